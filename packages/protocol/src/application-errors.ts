@@ -1,0 +1,54 @@
+/**
+ * The application error codes of the provider's dialect (wire-protocol §6.3), with the status each is answered with.
+ * Codes with a number are the provider's and mapped by its SDK; the words are Foyer's own and reach an application as text.
+ */
+export const applicationErrors = {
+  MISSING_CAPTCHA_TOKEN: { code: '-19971', status: 400 },
+  INVALID_CAPTCHA_TOKEN: { code: '-19970', status: 400 },
+  EMAIL_ALREADY_EXISTS: { code: '-19995', status: 409 },
+  INVALID_PASSWORD: { code: '-19976', status: 401 },
+  RESET_PASSWORD: { code: '-19973', status: 403 },
+  IDENTITY_NOT_FOUND: { code: '-19999', status: 404 },
+  INVALID_LOGIN: { code: '-19999', status: 400 },
+  MEMBER_BLOCKED: { code: 'MEMBER_BLOCKED', status: 403 },
+  INVALID_REQUEST: { code: 'INVALID_ARGUMENT', status: 400 },
+  VERIFICATION_FAILED: { code: 'VERIFICATION_FAILED', status: 400 },
+  VERIFICATION_EXPIRED: { code: 'VERIFICATION_EXPIRED', status: 400 },
+  TOO_MANY_TRIES: { code: 'TOO_MANY_TRIES', status: 429 },
+  INVALID_STATE_TOKEN: { code: 'INVALID_STATE_TOKEN', status: 400 },
+  INVALID_RECOVERY_TOKEN: { code: 'INVALID_RECOVERY_TOKEN', status: 400 },
+  RECENT_SIGN_IN_REQUIRED: { code: 'RECENT_SIGN_IN_REQUIRED', status: 403 },
+  INVALID_REDIRECT_URI: { code: 'INVALID_REDIRECT_URI', status: 400 },
+  ORIGIN_NOT_ALLOWED: { code: 'ORIGIN_NOT_ALLOWED', status: 403 },
+  UNAUTHENTICATED: { code: 'UNAUTHENTICATED', status: 401 },
+  PERMISSION_DENIED: { code: 'PERMISSION_DENIED', status: 403 },
+  NOT_FOUND: { code: 'NOT_FOUND', status: 404 },
+  METHOD_NOT_ALLOWED: { code: 'METHOD_NOT_ALLOWED', status: 405 },
+  SLUG_ALREADY_EXISTS: { code: 'SLUG_ALREADY_EXISTS', status: 409 },
+  PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
+  UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
+  RATE_LIMITED: { code: 'THROTTLED_FEATURE', status: 429 },
+  INTERNAL: { code: 'INTERNAL', status: 500 },
+  UNAVAILABLE: { code: 'UNAVAILABLE', status: 503 },
+} as const
+
+export type ApplicationErrorName = keyof typeof applicationErrors
+
+/** One refused field. `data` is always present: without it the provider's SDK throws (wire-protocol §6.3). */
+export interface FieldViolation {
+  field: string
+  description: string
+  violatedRule: string
+  ruleName: string
+  data: { type: string } & Record<string, unknown>
+}
+
+/** The error envelope of the provider's dialect (wire-protocol §6.1). */
+export interface ErrorEnvelope {
+  message: string
+  details: {
+    applicationError?: { code: string; description: string; data: Record<string, unknown> }
+    validationError?: { fieldViolations: FieldViolation[] }
+  }
+  requestId: string
+}

@@ -1,0 +1,14 @@
+/** Identifiers carry their kind in a prefix, so that one kind cannot be taken for another (security-checklist 60). */
+export type SiteId = `site_${string}`
+export type ClientId = string
+export type VisitorId = `vis_${string}`
+export type MemberId = `mem_${string}`
+export type SessionId = `ses_${string}`
+export type KeyId = `key_${string}`
+export type OwnerId = `own_${string}`
+
+/** The role an access token carries (design §6). */
+export type Role = 'visitor' | 'member' | 'owner'
+
+export const isVisitorId = (id: string): id is VisitorId => id.startsWith('vis_')
+export const isMemberId = (id: string): id is MemberId => id.startsWith('mem_')

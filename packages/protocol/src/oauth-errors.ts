@@ -1,0 +1,36 @@
+/**
+ * The error codes of the standard endpoints with their status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1,
+ * OpenID Connect Core §3.1.2.6.
+ */
+export const oauthErrorStatus = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_scope: 400,
+  invalid_token: 401,
+  insufficient_scope: 403,
+  access_denied: 403,
+  login_required: 400,
+  consent_required: 400,
+  interaction_required: 400,
+  invalid_request_uri: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  slow_down: 429,
+  server_error: 500,
+  temporarily_unavailable: 503,
+} as const
+
+export type OAuthErrorCode = keyof typeof oauthErrorStatus
+
+/** What a standard endpoint answers when it refuses. */
+export interface OAuthErrorBody {
+  error: OAuthErrorCode
+  error_description: string
+  request_id: string
+}

@@ -1,0 +1,106 @@
+/**
+ * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
+ * how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow, `request`.
+ */
+
+/** What every page knows. */
+export interface PageFrame {
+  siteName: string
+  /** BCP 47, the language of the page. */
+  locale: string
+  /** Where "Home" leads; absent when the site has no address yet. */
+  homeUrl?: string
+  requestId: string
+}
+
+/** What every form carries along. */
+export interface FormFrame {
+  action: string
+  csrf: string
+  /** The handle of the flow (a pushed authorization request); absent outside a flow. */
+  request?: string
+  /** What the person typed, never a password. */
+  email?: string
+  /** A sentence about the whole form. */
+  message?: string
+  /** A sentence under the field of that name. */
+  fieldErrors?: Partial<Record<'email' | 'password' | 'code' | 'currentPassword', string>>
+}
+
+export interface SignInPage extends FormFrame {
+  page: 'signin'
+  signUpUrl?: string
+  forgotPasswordUrl: string
+  /** Set when somebody is signed in already: offers to continue as them. */
+  signedInAs?: string
+}
+export interface SignUpPage extends FormFrame {
+  page: 'signup'
+  signInUrl: string
+  /** With owner approval the page says so before the person submits. */
+  needsApproval: boolean
+}
+export interface VerifyEmailPage extends FormFrame {
+  page: 'verify-email'
+  stateToken: string
+  /** Posting `resend=1` to `action` sends a new code. */
+  resent: boolean
+  signInUrl: string
+}
+export interface ForgotPasswordPage extends FormFrame {
+  page: 'forgot-password'
+  signInUrl: string
+  /** True after a submit: the same words whether or not the account exists. */
+  sent: boolean
+}
+export interface ResetPasswordPage extends FormFrame {
+  page: 'reset-password'
+  /** The one secret of the link; the form posts it as `token`. Absent: no or a dead link. */
+  token?: string
+  forgotPasswordUrl: string
+  /** `done`: the password was changed and there is no flow to go on with. */
+  outcome: 'form' | 'invalid-link' | 'done' | 'change'
+  signInUrl: string
+}
+export interface WaitingPage {
+  page: 'waiting'
+  signInUrl: string
+}
+export interface SignedOutPage {
+  page: 'signed-out'
+  signInUrl?: string
+  /** Present when the person must confirm: the form posts to it. */
+  confirm?: FormFrame
+  returnUrl?: string
+}
+export interface SignedInPage {
+  page: 'signed-in'
+  email: string
+  signOut: FormFrame
+}
+export interface ErrorPage {
+  page: 'error'
+  /** Stable code, shown small. */
+  code: string
+  title: string
+  sentence: string
+  status: number
+}
+
+export type PageModel = (
+  | SignInPage
+  | SignUpPage
+  | VerifyEmailPage
+  | ForgotPasswordPage
+  | ResetPasswordPage
+  | WaitingPage
+  | SignedOutPage
+  | SignedInPage
+  | ErrorPage
+) &
+  PageFrame
+
+/** The hosted pages' build gives the server this: one function from model to a whole HTML document. */
+export interface PageRenderer {
+  renderPage(model: PageModel): string
+}

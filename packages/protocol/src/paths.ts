@@ -1,0 +1,27 @@
+/** The paths of the wire (design §6, wire-protocol §3 to §7), so that both ends name them once. */
+export const paths = {
+  token: '/oauth2/token',
+  tokenInfo: '/oauth2/token-info',
+  authorize: '/oauth2/authorize',
+  par: '/oauth2/par',
+  introspect: '/oauth2/introspect',
+  revoke: '/oauth2/revoke',
+  userinfo: '/oauth2/userinfo',
+  /** The provider's spelling of userinfo, in camelCase (wire-protocol 3.4). */
+  userInfo: '/oauth2/user-info',
+  jwks: '/oauth2/jwks',
+  logout: '/oauth2/logout',
+  redirectSession: '/_api/redirects-api/v1/redirect-session',
+  register: '/_api/iam/authentication/v2/register',
+  login: '/_api/iam/authentication/v2/login',
+  changePassword: '/_api/iam/authentication/v2/change-password',
+  validateEmail: '/_api/iam/authentication/v2/validate-email',
+  signOn: '/_api/iam/authentication/v2/sign-on',
+  verify: '/_api/iam/verification/v1/auth/verify',
+  startVerification: '/_api/iam/verification/v1/start',
+  sendRecoveryEmail: '/_api/iam/recovery/v1/send-email',
+  recover: '/_api/iam/recovery/v1/recover',
+  sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
+  members: '/members/v1/members',
+  currentMember: '/members/v1/members/my',
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+export const responseModes = ['fragment', 'query', 'web_message'] as const
+export type ResponseMode = (typeof responseModes)[number] | 'form_post'
+
+/** The pushed request inside a redirect session (wire-protocol §4.1). All values are text. */
+export const authRequest = z.object({
+  redirectUri: z.string().max(2048).nullish(),
+  clientId: z.string().max(100),
+  codeChallenge: z.string().max(128),
+  codeChallengeMethod: z.string().max(16),
+  responseMode: z.string().max(32).nullish(),
+  responseType: z.string().max(32),
+  scope: z.string().max(512).nullish(),
+  state: z.string().max(2048).nullish(),
+  sessionToken: z.string().max(512).nullish(),
+  idp: z.string().max(100).nullish(),
+})
+export type AuthRequest = z.output<typeof authRequest>
+
+/** `POST /_api/redirects-api/v1/redirect-session`: exactly one of the three intents. */
+export const redirectSessionRequest = z.object({
+  auth: z.object({ authRequest, prompt: z.string().max(64).nullish() }).nullish(),
+  logout: z.object({ clientId: z.string().max(100) }).nullish(),
+  login: z.object({}).nullish(),
+  callbacks: z.object({ postFlowUrl: z.string().max(2048).nullish() }).nullish(),
+})
+export type RedirectSessionRequest = z.output<typeof redirectSessionRequest>
+
+export interface RedirectSessionResponse {
+  redirectSession: {
+    id: string
+    fullUrl: string
+    shortUrl?: string
+    urlDetails: { endpoint: string; searchParams: Record<string, string> }
+    sessionToken?: string
+  }
+}
+
+/** What the silent page posts to its parent: flat, as the provider's SDK reads it (wire-protocol §4.3). */
+export type WebMessage =
+  | { state: string; code: string; iss: string }
+  | { state: string; error: string; error_description: string; iss: string }
