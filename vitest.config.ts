@@ -1,24 +1,58 @@
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
+import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
+const exclude = [...defaultExclude, '**/*.long.test.ts']
 
 export default defineConfig({
   ...source,
   test: {
+    globalSetup: ['./scripts/test-postgres.ts'],
+    reporters: ['default', new PlainReporter()],
     projects: [
-      { ...source, test: { name: 'unit', include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], environment: 'node' } },
       {
         ...source,
-        test: { name: 'server', include: ['apps/server/tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: 'unit', include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], exclude, environment: 'node' },
       },
       {
         ...source,
-        test: { name: 'sdk', include: ['packages/*/tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'server',
+          include: ['apps/server/tests/**/*.test.ts'],
+          exclude,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
-      { ...source, test: { name: 'house', include: ['tests/**/*.test.ts'], testTimeout: 60_000 } },
       {
         ...source,
-        test: { name: 'journeys', include: ['journeys/src/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000 },
+        test: {
+          name: 'sdk',
+          include: ['packages/*/tests/**/*.test.ts'],
+          exclude,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { ...source, test: { name: 'house', include: ['tests/**/*.test.ts'], exclude, testTimeout: 60_000 } },
+      {
+        ...source,
+        test: {
+          name: 'journeys',
+          include: ['journeys/src/**/*.test.ts'],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'long',
+          include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
+        },
       },
     ],
   },

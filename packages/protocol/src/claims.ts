@@ -15,8 +15,6 @@ export interface AccessTokenClaims {
   iat: number
   exp: number
   jti: string
-  /** When the member last proved who they are, in seconds. */
-  auth_time?: number
 }
 
 /** RFC 9068 §2.1. */

@@ -1,0 +1,34 @@
+import type { PageModel } from '@foyer/protocol'
+import { messagesFor } from './messages/messages-for.js'
+import { Page } from './page.js'
+import { pageFiles } from './page-files.js'
+import { Door } from './parts/door.js'
+import { titleOf } from './title-of.js'
+
+/** The document around every page: head, door and floor. */
+export function PageDocument({ model }: { model: PageModel }) {
+  const { messages, lang, dir } = messagesFor(model.locale)
+  const title = titleOf(model, messages)
+  return (
+    <html lang={lang} dir={dir}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${model.siteName}`}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#dfe9ec" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c161a" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href={pageFiles.icon} />
+        <link rel="stylesheet" href={pageFiles.stylesheet} />
+      </head>
+      <body>
+        <Door frame={model} heading={title} messages={messages}>
+          <Page model={model} messages={messages} />
+        </Door>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,35 @@
+import type { PageModel } from '@foyer/protocol'
+import type { Messages } from './messages/en.js'
+import { ErrorReport } from './pages/error-report.js'
+import { ForgotPassword } from './pages/forgot-password.js'
+import { ResetPassword } from './pages/reset-password.js'
+import { SignIn } from './pages/sign-in.js'
+import { SignUp } from './pages/sign-up.js'
+import { SignedIn } from './pages/signed-in.js'
+import { SignedOut } from './pages/signed-out.js'
+import { VerifyEmail } from './pages/verify-email.js'
+import { Waiting } from './pages/waiting.js'
+
+/** The one page a model asks for. */
+export function Page({ model, messages }: { model: PageModel; messages: Messages }) {
+  switch (model.page) {
+    case 'signin':
+      return <SignIn model={model} messages={messages} />
+    case 'signup':
+      return <SignUp model={model} messages={messages} />
+    case 'verify-email':
+      return <VerifyEmail model={model} messages={messages} />
+    case 'forgot-password':
+      return <ForgotPassword model={model} messages={messages} />
+    case 'reset-password':
+      return <ResetPassword model={model} messages={messages} />
+    case 'waiting':
+      return <Waiting model={model} messages={messages} />
+    case 'signed-out':
+      return <SignedOut model={model} messages={messages} />
+    case 'signed-in':
+      return <SignedIn model={model} messages={messages} />
+    case 'error':
+      return <ErrorReport model={model} messages={messages} />
+  }
+}

@@ -1,0 +1,64 @@
+import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
+import { fillText } from '../messages/fill.js'
+import { AccountField } from '../parts/account-field.js'
+import { NewPasswordField, PresentPasswordField } from '../parts/credential-fields.js'
+import { firstFocus } from '../parts/first-focus.js'
+import { FormMessage } from '../parts/form-message.js'
+import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+
+/** A new password, by the link of a mail or, for `change`, by the present password. */
+export function ResetPassword({ model, messages }: PageProps<'reset-password'>) {
+  const words = messages.resetPassword
+  if (model.outcome === 'done') {
+    return (
+      <>
+        <p className="lead">{words.done}</p>
+        <a className="button" href={model.signInUrl}>
+          {messages.common.signIn}
+        </a>
+      </>
+    )
+  }
+  if (model.outcome === 'invalid-link') {
+    return (
+      <>
+        <p className="lead">{model.message ?? fillText(words.invalid, { minutes: RECOVERY_SECRET_SECONDS / 60 })}</p>
+        <a className="button" href={model.forgotPasswordUrl}>
+          {words.newLink}
+        </a>
+        <p className="other-way">
+          <a href={model.signInUrl}>{messages.common.backToSignIn}</a>
+        </p>
+      </>
+    )
+  }
+  return <NewPasswordForm model={model} messages={messages} changing={model.outcome === 'change'} />
+}
+
+function NewPasswordForm({ model, messages, changing }: PageProps<'reset-password'> & { changing: boolean }) {
+  const words = messages.resetPassword
+  const focus = firstFocus(model, ['currentPassword', 'password'], changing ? 'currentPassword' : 'password')
+  return (
+    <>
+      {changing && <p className="lead">{words.changeLead}</p>}
+      <PostForm frame={model} hidden={{ token: model.token }}>
+        <FormMessage message={model.message} focused={focus === 'message'} />
+        {model.email !== undefined && <AccountField label={words.account} email={model.email} />}
+        {changing && (
+          <PresentPasswordField
+            name="currentPassword"
+            frame={model}
+            messages={messages}
+            focused={focus === 'currentPassword'}
+            aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
+          />
+        )}
+        <NewPasswordField frame={model} messages={messages} focused={focus === 'password'} />
+        <button className="button" type="submit">
+          {changing ? words.submitChange : words.submit}
+        </button>
+      </PostForm>
+    </>
+  )
+}

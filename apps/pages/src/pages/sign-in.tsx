@@ -1,0 +1,64 @@
+import { fill } from '../messages/fill.js'
+import { EmailField, PresentPasswordField } from '../parts/credential-fields.js'
+import { firstFocus } from '../parts/first-focus.js'
+import { FormMessage } from '../parts/form-message.js'
+import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+
+/** Sign in, or go on as who is signed in already (SI-18). */
+export function SignIn({ model, messages }: PageProps<'signin'>) {
+  if (model.signedInAs === undefined) return <SignInForm model={model} messages={messages} focusing />
+  const who = { email: <bdi>{model.signedInAs}</bdi> }
+  const tried = model.message !== undefined || model.fieldErrors !== undefined
+  return (
+    <>
+      <p className="lead">{fill(messages.signIn.signedInAs, who)}</p>
+      <PostForm frame={model}>
+        <button className="button" type="submit" name="continue" value="1">
+          {fill(messages.signIn.continueAs, who)}
+        </button>
+      </PostForm>
+      <details className="another" open={tried}>
+        <summary className="button quiet">{messages.signIn.useAnother}</summary>
+        <SignInForm model={model} messages={messages} focusing={tried} />
+      </details>
+    </>
+  )
+}
+
+function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focusing: boolean }) {
+  const failed = model.message !== undefined && model.fieldErrors === undefined
+  // After a refusal the password is what to mend (SI-09), and the e-mail is there already.
+  const known = model.email !== undefined && model.email !== ''
+  const focus = firstFocus(
+    failed && known ? { ...model, message: undefined } : model,
+    ['email', 'password'],
+    known ? 'password' : 'email',
+  )
+  return (
+    <PostForm frame={model}>
+      <FormMessage message={model.message} focused={focusing && focus === 'message'} />
+      <EmailField
+        frame={model}
+        messages={messages}
+        autoComplete="username webauthn"
+        focused={focusing && focus === 'email'}
+      />
+      <PresentPasswordField
+        name="password"
+        frame={model}
+        messages={messages}
+        focused={focusing && focus === 'password'}
+        aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
+      />
+      <button className="button" type="submit">
+        {messages.signIn.submit}
+      </button>
+      {model.signUpUrl !== undefined && (
+        <p className="other-way">
+          {messages.signIn.newHere} <a href={model.signUpUrl}>{messages.signIn.signUp}</a>
+        </p>
+      )}
+    </PostForm>
+  )
+}

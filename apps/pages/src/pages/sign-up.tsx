@@ -1,0 +1,34 @@
+import { fill } from '../messages/fill.js'
+import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
+import { firstFocus } from '../parts/first-focus.js'
+import { FormMessage } from '../parts/form-message.js'
+import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+
+/** An e-mail, a password and nothing else (SU-01). */
+export function SignUp({ model, messages }: PageProps<'signup'>) {
+  const focus = firstFocus(model, ['email', 'password'], 'email')
+  return (
+    <>
+      {model.needsApproval && (
+        <p className="lead">{fill(messages.signUp.approval, { site: <bdi>{model.siteName}</bdi> })}</p>
+      )}
+      <PostForm frame={model}>
+        <FormMessage message={model.message} focused={focus === 'message'} />
+        <EmailField frame={model} messages={messages} autoComplete="username" focused={focus === 'email'} />
+        <NewPasswordField
+          frame={model}
+          messages={messages}
+          label={messages.common.password}
+          focused={focus === 'password'}
+        />
+        <button className="button" type="submit">
+          {model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}
+        </button>
+        <p className="other-way">
+          {messages.signUp.haveAccount} <a href={model.signInUrl}>{messages.common.signIn}</a>
+        </p>
+      </PostForm>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { fill } from '../messages/fill.js'
+import { FormMessage } from '../parts/form-message.js'
+import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+
+/** Confirms a sign-out, or asks for the press without which nobody is signed out (LO-01, LO-04). */
+export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
+  const words = messages.signedOut
+  const site = <bdi>{model.siteName}</bdi>
+  const wayBack = model.returnUrl ?? model.homeUrl
+  if (model.confirm !== undefined) {
+    return (
+      <>
+        <p className="lead">{fill(words.ask, { site })}</p>
+        <PostForm frame={model.confirm}>
+          <FormMessage message={model.confirm.message} focused />
+          <button className="button" type="submit">
+            {messages.common.signOut}
+          </button>
+        </PostForm>
+        {wayBack !== undefined && (
+          <a className="button quiet" href={wayBack}>
+            {words.stay}
+          </a>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="lead">{fill(words.lead, { site })}</p>
+      {model.signInUrl !== undefined && (
+        <a className="button" href={model.signInUrl}>
+          {words.again}
+        </a>
+      )}
+      {model.returnUrl !== undefined && (
+        <a className="button quiet" href={model.returnUrl}>
+          {fill(messages.common.home, { site })}
+        </a>
+      )}
+    </>
+  )
+}

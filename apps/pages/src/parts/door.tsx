@@ -1,0 +1,41 @@
+import type { PageFrame } from '@foyer/protocol'
+import type { ReactNode } from 'react'
+import type { Messages } from '../messages/en.js'
+import { fill } from '../messages/fill.js'
+import { Fanlight } from './fanlight.js'
+
+interface DoorProps {
+  frame: PageFrame
+  heading: string
+  messages: Messages
+  children: ReactNode
+}
+
+/** The stage of every page: a wall, a door with the site's initial in its fanlight, and the floor with the way home. */
+export function Door({ frame, heading, messages, children }: DoorProps) {
+  return (
+    <div className="front">
+      <div className="wall">
+        <div className="door">
+          <header className="lintel">
+            <Fanlight siteName={frame.siteName} locale={frame.locale} />
+            <p className="site-name">
+              <bdi>{frame.siteName}</bdi>
+            </p>
+          </header>
+          <main className="room">
+            <h1>{heading}</h1>
+            {children}
+          </main>
+        </div>
+      </div>
+      <footer className="floor">
+        {frame.homeUrl !== undefined && (
+          <a className="way-out" href={frame.homeUrl}>
+            {fill(messages.common.home, { site: <bdi>{frame.siteName}</bdi> })}
+          </a>
+        )}
+      </footer>
+    </div>
+  )
+}

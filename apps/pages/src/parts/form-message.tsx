@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface FormMessageProps {
+  message: string | undefined
+  /** Takes the focus when the page arrives, where no field does (G-07). */
+  focused?: boolean
+  children?: ReactNode
+}
+
+/** What is wrong with the form as a whole. The live region is there before there is anything to say (G-08). */
+export function FormMessage({ message, focused = false, children }: FormMessageProps) {
+  return (
+    <div className="form-message" role="alert">
+      {message !== undefined && (
+        <div className="problem" tabIndex={-1} {...(focused && { autoFocus: true })}>
+          <p>{message}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { PageModel } from '@foyer/protocol'
+import type { Messages } from './messages/en.js'
+
+/** What the page is called: its `h1` and the first half of the document's title (G-25). */
+export function titleOf(model: PageModel, messages: Messages): string {
+  switch (model.page) {
+    case 'signin':
+      return messages.signIn.heading
+    case 'signup':
+      return messages.signUp.heading
+    case 'verify-email':
+      return messages.verifyEmail.heading
+    case 'forgot-password':
+      return model.sent ? messages.forgotPassword.sentHeading : messages.forgotPassword.heading
+    case 'reset-password':
+      return {
+        form: messages.resetPassword.heading,
+        change: messages.resetPassword.changeHeading,
+        done: messages.resetPassword.doneHeading,
+        'invalid-link': messages.resetPassword.invalidHeading,
+      }[model.outcome]
+    case 'waiting':
+      return messages.waiting.heading
+    case 'signed-out':
+      return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
+    case 'signed-in':
+      return messages.signedIn.heading
+    case 'error':
+      return model.title
+  }
+}

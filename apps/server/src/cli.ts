@@ -1,0 +1,57 @@
+import { Command, CommanderError } from 'commander'
+import { clientCommands } from './cli/client-commands.js'
+import { keyCommands } from './cli/key-commands.js'
+import { memberCommands } from './cli/member-commands.js'
+import { type SiteFlags, withSite } from './cli/open-site.js'
+import { ownerCommands } from './cli/owner-commands.js'
+import { serveCommand } from './cli/serve-command.js'
+import { signingKeyCommands } from './cli/signing-key-commands.js'
+import { siteCommands } from './cli/site-commands.js'
+import { ApplicationError } from './errors/application-error.js'
+import { StartError } from './errors/start-error.js'
+
+/**
+ * The command line (design §5). Answers the exit code: 0, or 1 with one sentence on standard error.
+ * Secrets come by variable or file, never by flag.
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const program = new Command('foyer')
+    .description('Foyer, the front door of a website: visitors, members, sessions')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+    .exitOverride()
+  serveCommand(program)
+  clientCommands(program)
+  keyCommands(program)
+  ownerCommands(program)
+  memberCommands(program)
+  siteCommands(program)
+  signingKeyCommands(program)
+  program
+    .command('migrate')
+    .description('bring the database up to this version')
+    .action((flags: SiteFlags) =>
+      withSite(flags, async () => void process.stdout.write('The database is up to date.\n')),
+    )
+  for (const command of everyCommand(program)) {
+    if (command.commands.length > 0) continue
+    command
+      .option('--data <folder>', 'the data folder (./data)')
+      .option('--database <url>', 'a PostgreSQL database instead of the data folder')
+  }
+
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof StartError || error instanceof ApplicationError) {
+      process.stderr.write(`${error.message}\n`)
+      return 1
+    }
+    process.stderr.write(`Something unexpected went wrong: ${(error as Error).stack ?? String(error)}\n`)
+    return 1
+  }
+}
+
+const everyCommand = (command: Command): Command[] =>
+  command.commands.flatMap((child) => [child, ...everyCommand(child)])

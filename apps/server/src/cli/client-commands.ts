@@ -1,0 +1,84 @@
+import type { Command } from 'commander'
+import { StartError } from '../errors/start-error.js'
+import { type Client, originFault, redirectUriFault } from '../owner/client.js'
+import { newId } from '../runtime/random.js'
+import { type Rotation, rotations } from '../sessions/session.js'
+import { type SiteFlags, withSite } from './open-site.js'
+import { print, table } from './output.js'
+
+interface CreateFlags extends SiteFlags {
+  name: string
+  redirectUri: string[]
+  origin: string[]
+  logoutUri: string[]
+  rotation: string
+  json?: boolean
+}
+
+const collect = (value: string, before: string[]): string[] => [...before, value]
+
+/** `foyer client create|list` (design §5). */
+export function clientCommands(program: Command): void {
+  const client = program.command('client').description('the applications of the site')
+
+  client
+    .command('create')
+    .description('add an application; prints its client id')
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', collect, [])
+    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', collect, [])
+    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', collect, [])
+    .option('--rotation <policy>', 'pending, strict or off: how refresh tokens follow each other', 'pending')
+    .option('--json', 'print JSON')
+    .action((flags: CreateFlags) =>
+      withSite(flags, async ({ directory, siteId, random, clock }) => {
+        const made: Client = {
+          clientId: newId(random, 'cli'),
+          name: flags.name,
+          redirectUris: flags.redirectUri,
+          origins: flags.origin,
+          logoutUris: flags.logoutUri,
+          rotation: flags.rotation as Rotation,
+        }
+        const fault = clientFault(made)
+        if (fault !== undefined) throw new StartError(fault)
+        await directory.addClient(siteId, made, clock.now())
+        print({ clientId: made.clientId }, made.clientId, flags.json)
+      }),
+    )
+
+  client
+    .command('list')
+    .description('show the applications')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(flags, async ({ directory, siteId }) => {
+        const { clients } = await directory.load(siteId)
+        const rows = [
+          ['CLIENT ID', 'NAME', 'ROTATION', 'ORIGINS'],
+          ...clients.map(({ clientId, name, rotation, origins }) => [clientId, name, rotation, origins.join(' ')]),
+        ]
+        print(
+          clients,
+          clients.length === 0
+            ? 'No client yet. Add one with: foyer client create --name "My site" --origin https://example.com'
+            : table(rows),
+          flags.json,
+        )
+      }),
+    )
+}
+
+function clientFault({ name, redirectUris, origins, logoutUris, rotation }: Client): string | undefined {
+  if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
+  if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
+  for (const uri of [...redirectUris, ...logoutUris]) {
+    const fault = redirectUriFault(uri)
+    if (fault !== undefined) return fault
+  }
+  for (const origin of origins) {
+    const fault = originFault(origin)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}

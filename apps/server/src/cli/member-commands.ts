@@ -1,0 +1,125 @@
+import type { Command } from 'commander'
+import { StartError } from '../errors/start-error.js'
+import { readEmailAddress } from '../members/email-address.js'
+import type { Claim, Member } from '../members/member.js'
+import { type Moderation, moderate, moderations } from '../members/moderate.js'
+import { rfc3339 } from '../runtime/clock.js'
+import type { Stores } from '../storage.js'
+import { endedSessions } from '../tokens/token-checker.js'
+import { type SiteFlags, withSite } from './open-site.js'
+import { print, table } from './output.js'
+
+type Flags = SiteFlags & { json?: boolean }
+const LISTED = 1000
+
+/** A member or a pending claim, as the command line shows it (design §6). */
+interface Shown {
+  id: string
+  email: string
+  status: string
+  emailVerified: boolean
+  resetRequired: boolean
+  createdAt: string
+  lastLoginAt: string | null
+}
+
+const ofMember = (member: Member): Shown => ({
+  id: member.memberId,
+  email: member.email,
+  status: member.status,
+  emailVerified: member.emailVerified,
+  resetRequired: member.resetRequired,
+  createdAt: rfc3339(member.createdAt),
+  lastLoginAt: member.lastLoginAt === null ? null : rfc3339(member.lastLoginAt),
+})
+
+const ofClaim = (claim: Claim): Shown => ({
+  id: claim.claimId,
+  email: claim.email,
+  status: 'pending-verification',
+  emailVerified: false,
+  resetRequired: false,
+  createdAt: rfc3339(claim.createdAt),
+  lastLoginAt: null,
+})
+
+const sentence = ({ email, status, emailVerified }: Shown): string =>
+  `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
+
+/** `foyer member list|show|approve|block|unblock|require-reset|delete`. */
+export function memberCommands(program: Command): void {
+  const member = program.command('member').description('look after members')
+
+  member
+    .command('list')
+    .description('show members, the newest first')
+    .option('--json', 'print JSON')
+    .action((flags: Flags) =>
+      withSite(flags, async ({ storage }) => {
+        const { members } = await storage.read((stores) =>
+          stores.members.list({ limit: LISTED, offset: 0, order: 'newest' }),
+        )
+        const claims = await storage.read((stores) => stores.claims.list(LISTED))
+        const shown = [...members.map(ofMember), ...claims.map(ofClaim)]
+        const rows = [
+          ['EMAIL', 'STATUS', 'VERIFIED', 'ID'],
+          ...shown.map(({ email, status, emailVerified, id }) => [email, status, String(emailVerified), id]),
+        ]
+        print(shown, shown.length === 0 ? 'No member yet.' : table(rows), flags.json)
+      }),
+    )
+
+  member
+    .command('show <email>')
+    .description('show one member')
+    .option('--json', 'print JSON')
+    .action((email: string, flags: Flags) =>
+      withSite(flags, async ({ storage }) => {
+        const found = await storage.read((stores) => findShown(email, stores))
+        print(found, sentence(found), flags.json)
+      }),
+    )
+
+  const descriptions: Record<Moderation, string> = {
+    approve: 'let a waiting member in',
+    block: 'shut a member out and end all sessions',
+    unblock: 'let a blocked member in again',
+    'require-reset': 'ask for a new password before the next sign-in',
+    delete: 'delete a member',
+  }
+  for (const decision of moderations) {
+    member
+      .command(`${decision} <email>`)
+      .description(descriptions[decision])
+      .option('--json', 'print JSON')
+      .action((email: string, flags: Flags) =>
+        withSite(flags, async ({ storage, clock, random }) => {
+          const { memberId } = await storage.read((stores) => findMember(email, stores))
+          const decided = await moderate(memberId, decision, {
+            storage,
+            clock,
+            random,
+            mail: { wake: () => {} },
+            ended: endedSessions(),
+          })
+          const shown = ofMember(decided)
+          print(shown, decision === 'delete' ? `${email} is deleted.` : sentence(shown), flags.json)
+        }),
+      )
+  }
+}
+
+async function findMember(email: string, stores: Stores): Promise<Member> {
+  const address = readEmailAddress(email)
+  if (address === undefined) throw new StartError(`"${email}" is not an email address.`)
+  const found = await stores.members.findByEmail(address.emailKey)
+  if (found === undefined) throw new StartError(`There is no member with the address ${address.email}.`)
+  return found
+}
+
+async function findShown(email: string, stores: Stores): Promise<Shown> {
+  const address = readEmailAddress(email)
+  const [claim] = address === undefined ? [] : await stores.claims.ofEmail(address.emailKey, 1)
+  if (claim !== undefined && (await stores.members.findByEmail(claim.emailKey)) === undefined) return ofClaim(claim)
+  return ofMember(await findMember(email, stores))
+}

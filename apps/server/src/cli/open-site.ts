@@ -1,0 +1,88 @@
+import type { SiteId } from '@foyer/protocol'
+import { databaseConfig } from '../config/config.js'
+import { type Environment, readEnvironment } from '../config/environment.js'
+import { readRootSecret } from '../config/secrets.js'
+import type { Database } from '../database/database.js'
+import { openDatabase } from '../database/open-database.js'
+import { sqlStorage } from '../database/sql-storage.js'
+import { StartError } from '../errors/start-error.js'
+import type { DirectoryStore } from '../owner/directory.js'
+import { sqlDirectoryStore } from '../owner/sql-directory-store.js'
+import { type Clock, turnableClock } from '../runtime/clock.js'
+import { newId, type Random, systemRandom } from '../runtime/random.js'
+import type { Storage } from '../storage.js'
+
+/** What a command works with: the database of a site, whether or not a server runs beside it (design §5). */
+export interface OpenSite {
+  environment: Environment
+  database: Database
+  siteId: SiteId
+  directory: DirectoryStore
+  storage: Storage
+  clock: Clock
+  random: Random
+  /** The root secret; made on first use like `serve` does. */
+  rootSecret(): Buffer
+}
+
+/** The flags that every command takes. */
+export interface SiteFlags {
+  data?: string
+  database?: string
+}
+
+/** Opens the site, runs a command on it and closes it. @throws StartError when the database cannot be opened */
+export async function withSite<T>(flags: SiteFlags, command: (site: OpenSite) => Promise<T>): Promise<T> {
+  const environment = readEnvironment(process.env, { data: flags.data, database: flags.database })
+  const config = databaseConfig(environment)
+  const random = systemRandom()
+  let database: Database | undefined
+  try {
+    database = await openDatabase(config.database)
+    await database.migrate()
+    const directory = sqlDirectoryStore(database)
+    const clock = turnableClock()
+    // Under --dev the clock may have been turned; a command dates things as the server does.
+    clock.setOffset((await directory.revision()).clockOffset)
+    const siteId = await directory.ensureSite(newId(random, 'site'), clock.now())
+    const rootSecret = () =>
+      readRootSecret(environment.secret, config.database, config.dataFolder, environment.dev ?? false)
+    return await command({
+      environment,
+      database,
+      siteId,
+      directory,
+      storage: sqlStorage(database, siteId),
+      clock,
+      random,
+      rootSecret,
+    })
+  } catch (error) {
+    throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
+  } finally {
+    await database?.close()
+  }
+}
+
+/** A database that cannot be opened, in one sentence. */
+export function asStartError(error: unknown, where: string): unknown {
+  if (error instanceof StartError) return error
+  const { code, message, cause } = error as {
+    code?: string
+    message: string
+    cause?: { message?: string; code?: string }
+  }
+  if ((error as Error).name === 'DatabaseUnavailable')
+    return new StartError(`Cannot use ${where}: ${cause?.message || cause?.code || message}.`)
+  if (
+    code === 'EACCES' ||
+    code === 'EROFS' ||
+    code === 'ENOTDIR' ||
+    code === 'EEXIST' ||
+    code === 'ENOENT' ||
+    code?.startsWith('SQLITE_')
+  )
+    return new StartError(`Cannot use ${where}: ${message}.`)
+  if (code !== undefined && /^(3D|28|42501)/.test(code)) return new StartError(`Cannot use ${where}: ${message}.`)
+  return error
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import { composeFoyer, type Foyer } from '../compose.js'
+import { describe, serveConfig } from '../config/config.js'
+import { readEnvironment } from '../config/environment.js'
+import { readRootSecret } from '../config/secrets.js'
+import { StartError } from '../errors/start-error.js'
+import { foyerLogger } from '../http/logger.js'
+import { asStartError } from './open-site.js'
+
+/** A clean stop takes at most this long (design §5), in milliseconds. */
+const STOP_WITHIN_MS = 9000
+
+/** `foyer serve`: prints one line when ready, logs to standard error, stops cleanly on SIGTERM and SIGINT. */
+export function serveCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('start the server')
+    .option('--host <host>', 'the address to listen on (127.0.0.1)')
+    .option('--port <port>', 'the port to listen on (4000)')
+    .option('--issuer <url>', 'the public address (http://localhost:PORT)')
+    .option('--workers <count>', 'how many processes share the port')
+    .option('--dev', 'development: inbox, clock, relaxed defaults')
+    .action(serve)
+}
+
+async function serve(flags: {
+  host?: string
+  port?: string
+  data?: string
+  database?: string
+  issuer?: string
+  workers?: string
+  dev?: boolean
+}): Promise<void> {
+  const environment = readEnvironment(process.env, flags)
+  const config = serveConfig(environment)
+  const logger = foyerLogger()
+  let foyer: Foyer
+  try {
+    foyer = await composeFoyer(
+      config,
+      readRootSecret(environment.secret, config.database, config.dataFolder, config.dev),
+      { logger },
+    )
+  } catch (error) {
+    throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
+  }
+  try {
+    await foyer.listen()
+  } catch (error) {
+    await foyer.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${config.port} is in use; choose another with --port or FOYER_PORT.`)
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`Cannot listen on ${config.host}:${config.port}: ${code}.`)
+    throw error
+  }
+  logger.info(describe(config), 'started')
+  if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
+  if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
+  process.stdout.write(`foyer ready at ${config.issuer}\n`)
+  await stopSignal()
+  logger.info('stopping')
+  const tooLong = setTimeout(() => {
+    logger.error('some requests did not finish in time')
+    process.exit(1)
+  }, STOP_WITHIN_MS)
+  tooLong.unref()
+  await foyer.close()
+}
+
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })

@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { secretsFrom } from '../config/secrets.js'
+import { rfc3339 } from '../runtime/clock.js'
+import { newId } from '../runtime/random.js'
+import { makeSigningKey } from '../tokens/signing-key.js'
+import { sqlSigningKeyStore } from '../tokens/sql-signing-key-store.js'
+import { type SiteFlags, withSite } from './open-site.js'
+import { print, table } from './output.js'
+
+/** `foyer signing-key list|rotate`: a running server signs with the new key seconds later and accepts the old one's tokens until they expire. */
+export function signingKeyCommands(program: Command): void {
+  const signingKey = program.command('signing-key').description('the keys that sign access tokens')
+
+  signingKey
+    .command('list')
+    .description('show the keys, the oldest first')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(flags, async ({ database, siteId }) => {
+        const keys = (await sqlSigningKeyStore(database, siteId).list()).map(
+          ({ kid, algorithm, createdAt, retiredAt }) => ({
+            kid,
+            algorithm,
+            createdAt: rfc3339(createdAt),
+            retiredAt: retiredAt === null ? null : rfc3339(retiredAt),
+          }),
+        )
+        print(
+          keys,
+          keys.length === 0
+            ? 'No key yet: the first start makes one.'
+            : table(
+                keys.map(({ kid, algorithm, createdAt, retiredAt }) => [
+                  kid,
+                  algorithm,
+                  createdAt,
+                  retiredAt ?? 'in use',
+                ]),
+              ),
+          flags.json,
+        )
+      }),
+    )
+
+  signingKey
+    .command('rotate')
+    .description('sign with a new key from now on')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(flags, async ({ database, siteId, random, clock, rootSecret }) => {
+        const store = sqlSigningKeyStore(database, siteId)
+        const before = await store.list()
+        const made = makeSigningKey(newId(random, 'sig'), secretsFrom(rootSecret()).signingKey, clock.now())
+        await store.add(made)
+        // The newest of the old keys signs until every node knows the new one; it is retired by the next rotation.
+        for (const { kid, retiredAt } of before.slice(0, -1))
+          if (retiredAt === null) await store.retire(kid, clock.now())
+        print({ kid: made.kid }, `New tokens are signed with ${made.kid} in a few seconds.`, flags.json)
+      }),
+    )
+}

@@ -1,0 +1,158 @@
+import { fileURLToPath } from 'node:url'
+import type { SiteId } from '@foyer/protocol'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from './config/config.js'
+import { secretsFrom } from './config/secrets.js'
+import { openDatabase } from './database/open-database.js'
+import { sqlStorage } from './database/sql-storage.js'
+import { buildHttp } from './http/build-http.js'
+import { buildRoutes } from './http/build-routes.js'
+import { foyerLogger } from './http/logger.js'
+import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
+import type { Needs } from './needs.js'
+import type { InboxStore } from './outbound/mail/inbox-store.js'
+import { inboxTransport } from './outbound/mail/inbox-transport.js'
+import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
+import type { MailTransport } from './outbound/mail/mail-transport.js'
+import { smtpTransport } from './outbound/mail/smtp-transport.js'
+import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
+import { liveDirectory } from './owner/live-directory.js'
+import { sqlDirectoryStore } from './owner/sql-directory-store.js'
+import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
+import { systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
+import { newId, type Random, systemRandom } from './runtime/random.js'
+import { type KeyRing, keyRing } from './tokens/key-ring.js'
+import { makeSigningKey } from './tokens/signing-key.js'
+import { sqlSigningKeyStore } from './tokens/sql-signing-key-store.js'
+import { endedSessions, tokenChecker } from './tokens/token-checker.js'
+import { tokenIssuer } from './tokens/token-issuer.js'
+import type { PromotionStep } from './visitors/promote-visitor.js'
+
+/** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
+export interface Replacements {
+  clock?: TurnableClock
+  random?: Random
+  hashing?: PasswordHashing
+  transport?: MailTransport
+  logger?: FastifyBaseLogger
+  promotionSteps?: readonly PromotionStep[]
+  pages?: HostedPages
+}
+
+/** One node of Foyer, composed and not yet listening. */
+export interface Foyer {
+  config: Config
+  needs: Needs
+  http: FastifyInstance
+  inbox: InboxStore
+  mail: MailSender
+  /** Looks for changes made by other processes now, instead of within half a second. */
+  refresh(): Promise<void>
+  /** Turns the clock of every node. Only under --dev. */
+  advanceClock(milliseconds: number): Promise<void>
+  listen(): Promise<void>
+  /** Finishes the requests under way, then closes everything. */
+  close(): Promise<void>
+}
+
+const PAGES_FOLDER = fileURLToPath(new URL('../../pages/dist/', import.meta.url))
+
+/** Builds every part once and hands it what it needs. @throws StartError, DatabaseUnavailable */
+export async function composeFoyer(config: Config, rootSecret: Buffer, replace: Replacements = {}): Promise<Foyer> {
+  const clock = replace.clock ?? (config.dev ? turnableClock() : undefined)
+  const time = clock ?? systemClock
+  const random = replace.random ?? systemRandom()
+  const logger = replace.logger ?? foyerLogger()
+  const secrets = secretsFrom(rootSecret)
+  const pages = replace.pages ?? (await loadHostedPages(PAGES_FOLDER))
+
+  const database = await openDatabase(config.database, (error) =>
+    logger.warn({ err: error }, 'a database connection was lost'),
+  )
+  try {
+    await database.migrate()
+    const directoryStore = sqlDirectoryStore(database)
+    const siteId: SiteId = await directoryStore.ensureSite(newId(random, 'site'), time.now())
+    const storage = sqlStorage(database, siteId)
+    const signingKeys = sqlSigningKeyStore(database, siteId)
+    if ((await signingKeys.list()).length === 0)
+      await signingKeys.addFirst(makeSigningKey(newId(random, 'sig'), secrets.signingKey, time.now()))
+
+    const ended = endedSessions()
+    let keys: KeyRing = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
+    const checker = tokenChecker({ issuer: config.issuer, keys: () => keys, clock: time, ended })
+    const directory = await liveDirectory({
+      siteId,
+      dev: config.dev,
+      store: directoryStore,
+      endedSince: (since) => storage.read((stores) => stores.sessions.endedSince(since)),
+      ended,
+      clock: time,
+      onClockOffset: (offset) => {
+        if (config.dev) clock?.setOffset(offset)
+      },
+      onChange: async () => {
+        keys = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
+        checker.forget()
+      },
+    })
+
+    const inbox = sqlInboxStore(database, siteId)
+    const transport = replace.transport ?? mailTransport(config, { inbox, clock: time, random })
+    const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
+    const mail = mailSender(shared, transport, {
+      sent: (kind) => logger.info({ kind }, 'mail sent'),
+      failed: (kind, attempts, error) =>
+        logger.warn({ kind, attempts, err: error }, 'mail could not be sent and will be tried again'),
+      abandoned: (kind) => logger.error({ kind }, 'mail was given up after two days'),
+    })
+    const needs: Needs = {
+      ...shared,
+      hashing: replace.hashing ?? argon2Hashing(),
+      tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
+      checker,
+      ended,
+      mail,
+      promotionSteps: replace.promotionSteps ?? [],
+    }
+    const advanceClock = async (milliseconds: number): Promise<void> => {
+      clock?.setOffset(await directoryStore.advanceClock(milliseconds))
+    }
+    const http = await buildHttp({ issuer: config.issuer, logger, random })
+    const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
+    await buildRoutes(http, { needs, pages, keySet: () => keys.published(time.now()), refresh: directory.refresh, dev })
+
+    return {
+      config,
+      needs,
+      http,
+      inbox,
+      mail,
+      refresh: directory.refresh,
+      advanceClock,
+      listen: async () => {
+        await http.listen({ host: config.host, port: config.port })
+      },
+      close: async () => {
+        await http.close()
+        directory.stop()
+        await mail.stop()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}
+
+function mailTransport(config: Config, inboxNeeds: Parameters<typeof inboxTransport>[0]): MailTransport {
+  if (config.mail.kind === 'inbox') return inboxTransport(inboxNeeds)
+  if (config.mail.kind === 'smtp') return smtpTransport(config.mail.url, config.mail.from)
+  return {
+    send: async () => {
+      throw new Error('FOYER_SMTP_URL is not set, so mail waits in the outbox')
+    },
+    close: () => {},
+  }
+}

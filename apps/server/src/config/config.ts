@@ -1,0 +1,95 @@
+import { isAbsolute, join, resolve } from 'node:path'
+import { StartError } from '../errors/start-error.js'
+import type { Environment } from './environment.js'
+
+export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+export type MailConfig = { kind: 'inbox' } | { kind: 'smtp'; url: string; from: string } | { kind: 'none' }
+
+/** What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`. */
+export interface Config {
+  host: string
+  port: number
+  /** The constant issuer; no trailing slash. */
+  issuer: string
+  dev: boolean
+  dataFolder: string
+  database: DatabaseConfig
+  mail: MailConfig
+  /** FOYER_LIMITS=off: rates and concurrency are lifted, for load tests. */
+  limits: boolean
+}
+
+const DEFAULT_PORT = 4000
+
+/** The database a command works on: `--database` when given, else the SQLite file of the data folder. */
+export function databaseConfig(environment: Environment): { dataFolder: string; database: DatabaseConfig } {
+  const folder = environment.data ?? './data'
+  const dataFolder = isAbsolute(folder) ? folder : resolve(folder)
+  if (environment.database === undefined)
+    return { dataFolder, database: { kind: 'sqlite', file: join(dataFolder, 'foyer.sqlite') } }
+  if (!/^postgres(ql)?:\/\//.test(environment.database)) {
+    throw new StartError(
+      'The database address must start with postgres:// (leave it out to use SQLite in the data folder).',
+    )
+  }
+  return { dataFolder, database: { kind: 'postgres', url: environment.database } }
+}
+
+/** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
+export function serveConfig(environment: Environment): Config {
+  const port = portOf(environment.port)
+  const dev = environment.dev ?? false
+  return {
+    host: environment.host ?? '127.0.0.1',
+    port,
+    issuer: issuerOf(environment.issuer ?? `http://localhost:${port}`),
+    dev,
+    ...databaseConfig(environment),
+    mail: mailConfig(environment, dev),
+    limits: environment.limits !== 'off',
+  }
+}
+
+function portOf(given: string | undefined): number {
+  if (given === undefined) return DEFAULT_PORT
+  const port = Number(given)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`The port must be a number from 0 to 65535, not "${given}".`)
+  return port
+}
+
+/** The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71). */
+export function issuerOf(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new StartError(`The issuer must be a plain address such as https://accounts.example.com, not "${given}".`)
+  }
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw new StartError('The issuer must be https, except on localhost.')
+  }
+  return given.replace(/\/+$/, '')
+}
+
+/** `localhost`, 127.0.0.0/8 and [::1] (design §6). */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+
+function mailConfig({ smtpUrl, mailFrom }: Environment, dev: boolean): MailConfig {
+  if (smtpUrl === undefined) return { kind: dev ? 'inbox' : 'none' }
+  if (!/^smtps?:\/\//.test(smtpUrl)) throw new StartError('FOYER_SMTP_URL must start with smtp:// or smtps://.')
+  return { kind: 'smtp', url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}` }
+}
+
+/** The config as it may be logged: without the credentials inside addresses. */
+export function describe(config: Config): Record<string, unknown> {
+  const hidden = (address: string): string => {
+    const url = new URL(address)
+    return `${url.protocol}//${url.host}${url.pathname}`
+  }
+  return {
+    ...config,
+    database:
+      config.database.kind === 'postgres' ? { kind: 'postgres', url: hidden(config.database.url) } : config.database,
+    mail: config.mail.kind === 'smtp' ? { ...config.mail, url: hidden(config.mail.url) } : config.mail,
+  }
+}

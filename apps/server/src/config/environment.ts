@@ -1,0 +1,38 @@
+/** What the environment and the flags say, as text and before any meaning is given to it. Flags win. */
+export interface Environment {
+  host?: string
+  port?: string
+  data?: string
+  database?: string
+  issuer?: string
+  workers?: string
+  dev?: boolean
+  secret?: string
+  smtpUrl?: string
+  mailFrom?: string
+  limits?: string
+}
+
+const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
+
+/** Reads every variable once (design §5). Secrets come by variable or file, never by flag. */
+export function readEnvironment(variables: Record<string, string | undefined>, flags: Environment = {}): Environment {
+  const fromVariables: Environment = {
+    host: set(variables.FOYER_HOST),
+    port: set(variables.FOYER_PORT),
+    data: set(variables.FOYER_DATA),
+    database: set(variables.FOYER_DATABASE_URL),
+    issuer: set(variables.FOYER_ISSUER),
+    workers: set(variables.FOYER_WORKERS),
+    dev:
+      set(variables.FOYER_DEV) === undefined
+        ? undefined
+        : !['0', 'false', 'no', 'off'].includes(variables.FOYER_DEV ?? ''),
+    secret: set(variables.FOYER_SECRET),
+    smtpUrl: set(variables.FOYER_SMTP_URL),
+    mailFrom: set(variables.FOYER_MAIL_FROM),
+    limits: set(variables.FOYER_LIMITS),
+  }
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined)
+  return { ...fromVariables, ...Object.fromEntries(given) }
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseDifferences } from './differences.js'
+import type { Tables } from './tables.js'
+
+/** A database that was opened: SQLite or PostgreSQL behind one face. */
+export interface Database {
+  readonly differences: DatabaseDifferences
+  /** Reads committed rows. Never write through it. */
+  readonly read: Kysely<Tables>
+  /**
+   * Runs `work` as one transaction and answers once it is on disk. If `work` throws, nothing of it stays.
+   * `work` must await nothing but its queries: on SQLite the write lock is held meanwhile.
+   * @throws DatabaseUnavailable when the database cannot answer; the outcome may then be unknown.
+   */
+  transact<T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Runs one writing statement. Cheaper than `transact` on PostgreSQL, the same on SQLite. */
+  write<T>(statement: (query: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Reads, with the same translation of failures as `transact`. */
+  ask<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Brings the tables up to this version. Safe to run on several nodes at once. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}

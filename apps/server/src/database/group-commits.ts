@@ -1,0 +1,71 @@
+import type { Database as Handle } from 'better-sqlite3'
+
+/** Runs works in groups: every work that arrives within one turn of the event loop shares one commit, hence one fsync. */
+export interface GroupCommits {
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Resolves when nothing is waiting or running. */
+  settled(): Promise<void>
+}
+
+interface Job {
+  work: () => Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+/**
+ * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside a savepoint
+ * of its own: one that throws leaves the others alone. Nobody is answered before the commit.
+ */
+export function groupCommits(handle: Handle): GroupCommits {
+  let waiting: Job[] = []
+  let running: Promise<void> | undefined
+
+  async function runOne(job: Job): Promise<() => void> {
+    handle.exec('savepoint work')
+    try {
+      const value = await job.work()
+      handle.exec('release work')
+      return () => job.resolve(value)
+    } catch (error) {
+      // On "disk full" SQLite has already rolled everything back (security-checklist section 12).
+      if (handle.inTransaction) handle.exec('rollback to work; release work')
+      return () => job.reject(error)
+    }
+  }
+
+  async function runGroup(group: Job[]): Promise<void> {
+    const answers: (() => void)[] = []
+    try {
+      handle.exec('begin immediate')
+      for (const job of group) answers.push(await runOne(job))
+      handle.exec('commit')
+    } catch (error) {
+      if (handle.inTransaction) handle.exec('rollback')
+      for (const job of group) job.reject(error)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+
+  async function runAll(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      await runGroup(group)
+    }
+    running = undefined
+  }
+
+  return {
+    run: <T>(work: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        running ??= runAll()
+      }),
+    settled: async () => {
+      await running
+    },
+  }
+}

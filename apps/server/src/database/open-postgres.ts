@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { DatabaseUnavailable } from '../errors/database-unavailable.js'
+import type { Database } from './database.js'
+import { postgresDifferences } from './differences.js'
+import { migrateToLatest } from './migrate.js'
+import type { Tables } from './tables.js'
+
+const POOL_SIZE = 8
+/** A refresh waits this long for the store before it is answered 503 (security-checklist 15). */
+const CONNECT_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = 10_000
+/** Any number that only Foyer's migrations use. */
+const MIGRATION_LOCK = 4_017_593
+
+// Our whole numbers stay below 2^53, so eight-byte integers are read as numbers.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Opens a pool on a PostgreSQL. `onError` hears of connections lost while idle. */
+export function openPostgres(url: string, onError: (error: Error) => void = () => {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'foyer',
+    types,
+  })
+  pool.on('error', onError)
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+  const translated = async <T>(outcome: Promise<T>): Promise<T> => {
+    try {
+      return await outcome
+    } catch (error) {
+      if (postgresDifferences.isUnavailable(error))
+        throw new DatabaseUnavailable('the database cannot answer', { cause: error })
+      throw error
+    }
+  }
+
+  return {
+    differences: postgresDifferences,
+    read: query,
+    transact: (work) => translated(query.transaction().execute(work)),
+    write: (statement) => translated(statement(query)),
+    ask: (question) => translated(question(query)),
+    migrate: () =>
+      translated(
+        query.transaction().execute(async (transaction) => {
+          await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
+          await migrateToLatest(transaction, postgresDifferences)
+        }),
+      ),
+    close: () => query.destroy(),
+  }
+}

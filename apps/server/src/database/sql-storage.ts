@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
+import { sqlClaimStore } from '../members/sql-claim-store.js'
+import { sqlMemberStore } from '../members/sql-member-store.js'
+import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
+import { sqlAuthorizationCodeStore } from '../oauth/sql-authorization-code-store.js'
+import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
+import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
+import { sqlBrowserSessionStore } from '../sessions/sql-browser-session-store.js'
+import { sqlSessionStore } from '../sessions/sql-session-store.js'
+import { sqlSessionTokenStore } from '../sessions/sql-session-token-store.js'
+import type { Storage, Stores } from '../storage.js'
+import { sqlPromotionStore } from '../visitors/sql-promotion-store.js'
+import type { Database } from './database.js'
+import type { Tables } from './tables.js'
+
+/** The stores of one site over a database. Built once for each Kysely instance that is seen again. */
+export function sqlStorage(database: Database, siteId: string): Storage {
+  const known = new WeakMap<Kysely<Tables>, Stores>()
+  const storesOf = (query: Kysely<Tables>): Stores => {
+    const found = known.get(query)
+    if (found !== undefined) return found
+    const stores = sqlStores(query, siteId)
+    known.set(query, stores)
+    return stores
+  }
+  return {
+    read: (question) => database.ask((query) => question(storesOf(query))),
+    write: (statement) => database.write((query) => statement(storesOf(query))),
+    transact: (work) => database.transact((query) => work(storesOf(query))),
+  }
+}
+
+const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
+  members: sqlMemberStore(query, siteId),
+  claims: sqlClaimStore(query, siteId),
+  authentications: sqlAuthenticationStore(query, siteId),
+  recoveries: sqlRecoveryStore(query, siteId),
+  sessions: sqlSessionStore(query, siteId),
+  sessionTokens: sqlSessionTokenStore(query, siteId),
+  browserSessions: sqlBrowserSessionStore(query, siteId),
+  authorizationCodes: sqlAuthorizationCodeStore(query, siteId),
+  redirectSessions: sqlRedirectSessionStore(query, siteId),
+  promotions: sqlPromotionStore(query, siteId),
+  mailJobs: sqlMailJobStore(query, siteId),
+})

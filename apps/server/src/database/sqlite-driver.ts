@@ -1,0 +1,69 @@
+import type { Database as Handle, Statement } from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/**
+ * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, because preparing
+ * costs more than running on the hot paths, and it leaves transactions to the caller (`group-commits.ts`).
+ */
+export function sqliteDialect(handle: Handle): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => sqliteDriver(handle),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+const STATEMENTS_KEPT = 500
+
+function sqliteConnection(handle: Handle): DatabaseConnection {
+  const statements = new Map<string, Statement>()
+  const prepared = (sql: string): Statement => {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    const statement = handle.prepare(sql)
+    if (statements.size >= STATEMENTS_KEPT) statements.clear()
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const statement = prepared(sql)
+      if (statement.reader) return { rows: statement.all(...parameters) as Row[] }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing here streams.
+    async *streamQuery() {
+      throw new Error('streaming is not offered on SQLite')
+    },
+  }
+}
+
+function sqliteDriver(handle: Handle): Driver {
+  const connection = sqliteConnection(handle)
+  const leftToTheCaller = async (): Promise<void> => {
+    throw new Error('transactions go through Database.transact')
+  }
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: leftToTheCaller,
+    commitTransaction: leftToTheCaller,
+    rollbackTransaction: leftToTheCaller,
+    destroy: async () => {
+      handle.close()
+    },
+  }
+}

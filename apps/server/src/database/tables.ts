@@ -1,0 +1,216 @@
+/**
+ * The tables as Kysely sees them. The site id is the first part of every key (design §1). Times are milliseconds since
+ * 1970; truth values are 0 and 1; columns ending in `_json` hold JSON text. Secrets appear as digests only.
+ */
+export interface Tables {
+  site: SiteTable
+  directory: DirectoryTable
+  client: ClientTable
+  api_key: ApiKeyTable
+  owner: OwnerTable
+  signing_key: SigningKeyTable
+  member: MemberTable
+  claim: ClaimTable
+  authentication: AuthenticationTable
+  session_token: SessionTokenTable
+  redirect_session: RedirectSessionTable
+  authorization_code: AuthorizationCodeTable
+  session: SessionTable
+  browser_session: BrowserSessionTable
+  promotion: PromotionTable
+  recovery: RecoveryTable
+  mail_job: MailJobTable
+  inbox_mail: InboxMailTable
+}
+
+export interface SiteTable {
+  site_id: string
+  name: string
+  settings_json: string
+  created_at: number
+}
+/** One row for the whole deployment: what every node polls to see a change made elsewhere. */
+export interface DirectoryTable {
+  directory_id: string
+  revision: number
+  clock_offset: number
+}
+export interface ClientTable {
+  site_id: string
+  client_id: string
+  name: string
+  redirect_uris_json: string
+  origins_json: string
+  logout_uris_json: string
+  rotation: string
+  created_at: number
+}
+export interface ApiKeyTable {
+  site_id: string
+  key_id: string
+  name: string
+  digest: string
+  last_four: string
+  created_at: number
+  revoked_at: number | null
+}
+export interface OwnerTable {
+  site_id: string
+  owner_id: string
+  email: string
+  email_key: string
+  password_hash: string
+  created_at: number
+}
+export interface SigningKeyTable {
+  site_id: string
+  kid: string
+  algorithm: string
+  public_jwk_json: string
+  sealed_private_key: string
+  created_at: number
+  retired_at: number | null
+}
+export interface MemberTable {
+  site_id: string
+  member_id: string
+  email: string
+  email_key: string
+  email_verified: number
+  status: string
+  reset_required: number
+  password_hash: string | null
+  profile_json: string
+  slug: string
+  revision: number
+  created_at: number
+  updated_at: number
+  last_login_at: number | null
+}
+/** A registration whose address is not proven yet. It reserves nothing (design invariant 10). */
+export interface ClaimTable {
+  site_id: string
+  claim_id: string
+  email: string
+  email_key: string
+  password_hash: string
+  profile_json: string
+  created_at: number
+}
+/** An authentication not finished yet: what a state token stands for. */
+export interface AuthenticationTable {
+  site_id: string
+  digest: string
+  /** The member, or the claim that may become one: both are `mem_…`. */
+  identity_id: string
+  client_id: string | null
+  caller_id: string | null
+  code_mac: string | null
+  code_expires_at: number | null
+  tries_left: number
+  created_at: number
+  expires_at: number
+  spent_at: number | null
+}
+export interface SessionTokenTable {
+  site_id: string
+  digest: string
+  member_id: string
+  client_id: string
+  caller_id: string | null
+  authenticated_at: number
+  expires_at: number
+  spent_at: number | null
+}
+export interface RedirectSessionTable {
+  site_id: string
+  digest: string
+  intent: string
+  client_id: string
+  caller_id: string | null
+  origin: string | null
+  request_json: string
+  expires_at: number
+  spent_at: number | null
+}
+export interface AuthorizationCodeTable {
+  site_id: string
+  digest: string
+  client_id: string
+  member_id: string
+  visitor_id: string | null
+  redirect_uri: string | null
+  code_challenge: string
+  scope: string
+  authenticated_at: number
+  browser_session_id: string | null
+  expires_at: number
+  spent_at: number | null
+  session_id: string | null
+}
+/** One row per session: renewing is one UPDATE of it. `generation` orders its refresh tokens (security-checklist 13). */
+export interface SessionTable {
+  site_id: string
+  session_id: string
+  member_id: string
+  client_id: string
+  browser_session_id: string | null
+  rotation: string
+  generation: number
+  superseded_at: number
+  scope: string
+  authenticated_at: number
+  opened_at: number
+  last_used_at: number
+  idle_expires_at: number
+  expires_at: number
+  ended_at: number | null
+  ended_reason: string | null
+}
+/** A member's sign-in at the hosted pages in one browser: what the sign-in cookie stands for. */
+export interface BrowserSessionTable {
+  site_id: string
+  browser_session_id: string
+  digest: string
+  member_id: string
+  authenticated_at: number
+  expires_at: number
+  ended_at: number | null
+}
+export interface PromotionTable {
+  site_id: string
+  visitor_id: string
+  member_id: string
+  promoted_at: number
+}
+export interface RecoveryTable {
+  site_id: string
+  digest: string
+  member_id: string
+  return_url: string | null
+  created_at: number
+  expires_at: number
+  spent_at: number | null
+}
+/** The outbox: written in the transaction that causes the mail (security-checklist 97). */
+export interface MailJobTable {
+  site_id: string
+  job_id: string
+  kind: string
+  payload_json: string
+  attempts: number
+  next_attempt_at: number
+  created_at: number
+}
+/** The development inbox (design §5). */
+export interface InboxMailTable {
+  site_id: string
+  mail_id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  code: string | null
+  link: string | null
+  sent_at: number
+}

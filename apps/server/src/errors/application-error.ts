@@ -1,0 +1,42 @@
+import { type ApplicationErrorName, applicationErrors, type FieldViolation } from '@foyer/protocol'
+
+/** A refusal in the provider's dialect (wire-protocol §6.1). The message is public; the cause is only logged. */
+export class ApplicationError extends Error {
+  override readonly name = 'ApplicationError'
+  readonly kind: ApplicationErrorName
+  readonly code: string
+  readonly status: number
+  readonly data: Record<string, unknown>
+  constructor(
+    kind: ApplicationErrorName,
+    publicMessage: string,
+    data: Record<string, unknown> = {},
+    options?: { cause?: unknown },
+  ) {
+    super(publicMessage, options)
+    this.kind = kind
+    this.code = applicationErrors[kind].code
+    this.status = applicationErrors[kind].status
+    this.data = data
+  }
+}
+
+/** Refused fields, each with its reason. Never thrown by login, which cannot show them (wire-protocol §6.3). */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError'
+  readonly status = 400
+  readonly violations: FieldViolation[]
+  constructor(violations: FieldViolation[]) {
+    super(violations.map(({ field, description }) => `"${field}" ${description}`).join(', '))
+    this.violations = violations
+  }
+}
+
+/** One refused field; `type` is what the SDK maps: `EMAIL` becomes `invalidEmail`. */
+export const violation = (field: string, description: string, type: string): FieldViolation => ({
+  field,
+  description,
+  violatedRule: type === 'EMAIL' ? 'FORMAT' : type,
+  ruleName: type === 'EMAIL' ? 'FORMAT' : type,
+  data: { type },
+})

@@ -1,0 +1,68 @@
+import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { allowsOrigin, type Client } from '../owner/client.js'
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const MAX_AGE_SECONDS = '7200'
+
+const refused = (origin: string) =>
+  new ApplicationError(
+    'ORIGIN_NOT_ALLOWED',
+    `The origin ${origin.slice(0, 200)} is not on the list of this client. Add it with --origin when the client is created.`,
+  )
+
+/**
+ * CORS for the calls scripts make (wire-protocol §1.5, security-checklist 34): the origins of the site's clients and no others,
+ * never credentials. An origin that is present but unknown is refused, not only made unreadable. A preflight names no
+ * client, so it is answered for every client of the site; `assertOrigin` is exact once the client is known.
+ */
+export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<Needs, 'issuer' | 'directory'>): void {
+  const own = new URL(issuer).origin
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || origin === own) return
+    if (!directory.current().origins.has(origin)) throw refused(origin)
+    allow(reply, origin)
+    if (request.method === 'OPTIONS') {
+      return reply
+        .code(204)
+        .header('access-control-allow-methods', METHODS)
+        .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
+        .header('access-control-max-age', MAX_AGE_SECONDS)
+        .send()
+    }
+  })
+}
+
+function allow(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', EXPOSED_RESPONSE_HEADERS.join(', '))
+}
+
+/** Once the client is known its own list decides. @throws ApplicationError ORIGIN_NOT_ALLOWED */
+export function assertOrigin(request: FastifyRequest, client: Client): void {
+  const { origin } = request.headers
+  if (origin === undefined || allowsOrigin(client, origin) || origin === request.server.issuerOrigin) return
+  request.originRefused = true
+  throw refused(origin)
+}
+
+/** Discovery and key set are open to every origin (design §6). */
+export function allowEveryOrigin(api: FastifyInstance): void {
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    issuerOrigin: string
+  }
+  interface FastifyRequest {
+    /** The client is known and this origin is not one of its own: the answer must not be readable there. */
+    originRefused: boolean
+  }
+}

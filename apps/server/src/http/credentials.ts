@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { looksLikeApiKey } from '../owner/api-key.js'
+import { digestOf } from '../runtime/digest.js'
+import { type Caller, callerOf } from '../tokens/caller.js'
+import { assertOrigin } from './cors.js'
+
+/** What an Authorization header holds, unchecked. */
+export interface Credentials {
+  token: string | null
+  apiKey: string | null
+}
+
+const VALUE = /^[A-Za-z0-9._~+/=-]+$/
+const BEARER = /^Bearer +/i
+
+const malformed = () =>
+  new ApplicationError('UNAUTHENTICATED', 'The Authorization header must be a token, or "Bearer" and a token.')
+
+/**
+ * Reads the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where a trusted
+ * back end is expected, `token,apiKey` or `,apiKey`. @throws ApplicationError UNAUTHENTICATED for every other shape
+ */
+export function readCredentials(header: string | undefined, { pair = false }: { pair?: boolean } = {}): Credentials {
+  if (header === undefined || header === '') return { token: null, apiKey: null }
+  if (header.includes(',')) {
+    const [token, apiKey, ...rest] = header.split(',') as [string, string]
+    if (!pair || rest.length > 0 || !VALUE.test(apiKey) || (token !== '' && !VALUE.test(token))) throw malformed()
+    return { token: token === '' ? null : token, apiKey }
+  }
+  const value = header.replace(BEARER, '')
+  if (!VALUE.test(value)) throw malformed()
+  return looksLikeApiKey(value) ? { token: null, apiKey: value } : { token: value, apiKey: null }
+}
+
+/** The caller of a token, or null when the token is not good. */
+export function callerFrom(
+  token: string | null,
+  { checker, directory }: Pick<Needs, 'checker' | 'directory'>,
+): Caller | null {
+  const claims = token === null ? undefined : checker.check(token)
+  return claims === undefined ? null : (callerOf(claims, directory.current().clients) ?? null)
+}
+
+/** True when the API key is one of the site's. A key that comes with an Origin is refused: keys do not belong in browsers (security-checklist 4). */
+export function knowsApiKey(
+  apiKey: string | null,
+  request: FastifyRequest,
+  { directory }: Pick<Needs, 'directory'>,
+): boolean {
+  if (apiKey === null) return false
+  if (request.headers.origin !== undefined)
+    throw new ApplicationError('PERMISSION_DENIED', 'An API key cannot be used from a browser.')
+  return directory.current().apiKeys.has(digestOf(apiKey))
+}
+
+/** The visitor or member who calls. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
+export function requireCaller(request: FastifyRequest, needs: Pick<Needs, 'checker' | 'directory'>): Caller {
+  const { token } = readCredentials(request.headers.authorization)
+  const caller = callerFrom(token, needs)
+  if (caller === null)
+    throw new ApplicationError(
+      'UNAUTHENTICATED',
+      token === null
+        ? 'This call needs an access token in the Authorization header.'
+        : 'The access token is not valid or has expired.',
+    )
+  assertOrigin(request, caller.client)
+  return caller
+}
+
+/** As `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+export function requireMember(
+  request: FastifyRequest,
+  needs: Pick<Needs, 'checker' | 'directory'>,
+): Caller & { kind: 'member' } {
+  const caller = requireCaller(request, needs)
+  if (caller.kind !== 'member')
+    throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Log in first.')
+  return caller
+}
+
+/** Somebody, or a trusted back end, or both (wire-protocol §2). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+export function readBackEnd(
+  request: FastifyRequest,
+  needs: Pick<Needs, 'checker' | 'directory'>,
+): { caller: Caller | null; hasApiKey: boolean } {
+  const { token, apiKey } = readCredentials(request.headers.authorization, { pair: true })
+  const hasApiKey = knowsApiKey(apiKey, request, needs)
+  if (apiKey !== null && !hasApiKey) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  const caller = callerFrom(token, needs)
+  if (token !== null && caller === null)
+    throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')
+  if (caller !== null) assertOrigin(request, caller.client)
+  return { caller, hasApiKey }
+}

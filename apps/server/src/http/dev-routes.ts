@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { InboxStore } from '../outbound/mail/inbox-store.js'
+import type { MailSender } from '../outbound/mail/mail-sender.js'
+import { type Clock, rfc3339, SECOND } from '../runtime/clock.js'
+import { parseBody } from './parse-request.js'
+
+const MAILS_SHOWN = 200
+const advance = z.object({ advanceSeconds: z.number().finite() })
+
+export interface DevNeeds {
+  inbox: InboxStore
+  clock: Clock
+  mail: Pick<MailSender, 'settled'>
+  advanceClock(milliseconds: number): Promise<void>
+}
+
+/** The development inbox and clock. Registered under --dev only, so that they are 404 otherwise (design §5). */
+export function devRoutes(server: FastifyInstance, { inbox, clock, mail, advanceClock }: DevNeeds): void {
+  server.get('/dev/inbox', async (request) => {
+    const { to } = request.query as { to?: string }
+    await mail.settled()
+    const messages = await inbox.sentTo(to, MAILS_SHOWN)
+    return {
+      messages: messages.map(({ to: recipient, subject, text, html, code, link, sentAt }) => ({
+        to: recipient,
+        subject,
+        text,
+        html,
+        code,
+        link,
+        sentAt: rfc3339(sentAt),
+      })),
+    }
+  })
+  server.get('/dev/clock', async () => ({ now: rfc3339(clock.now()) }))
+  server.post('/dev/clock', async (request) => {
+    await advanceClock(parseBody(advance, request.body).advanceSeconds * SECOND)
+    return { now: rfc3339(clock.now()) }
+  })
+}

@@ -1,0 +1,169 @@
+import {
+  applicationErrors,
+  type ErrorEnvelope,
+  type OAuthErrorBody,
+  type OAuthErrorCode,
+  oauthErrorStatus,
+  REQUEST_ID_HEADER,
+} from '@foyer/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { Busy } from '../errors/busy.js'
+import { DatabaseUnavailable } from '../errors/database-unavailable.js'
+import { OAuthError } from '../errors/oauth-error.js'
+
+/** What went wrong, in words for the public, before a dialect gives it a form. */
+export interface PublicFault {
+  status: number
+  sentence: string
+  retryAfterSeconds?: number
+  oauthCode: OAuthErrorCode
+  applicationCode: string
+  data: Record<string, unknown>
+  violations?: ValidationError['violations']
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 2
+
+/** Names every error once. What is not ours is a bug: a bare 500, its cause only in the log (design invariants 5 and 7). */
+export function publicFault(error: unknown): PublicFault {
+  if (error instanceof ApplicationError) {
+    const { status, message, code, data } = error
+    return { status, sentence: message, oauthCode: oauthCodeOf(error), applicationCode: code, data }
+  }
+  if (error instanceof ValidationError) {
+    const { status, message, violations } = error
+    return {
+      status,
+      sentence: message,
+      oauthCode: 'invalid_request',
+      applicationCode: 'INVALID_ARGUMENT',
+      data: {},
+      violations,
+    }
+  }
+  if (error instanceof OAuthError) {
+    const { status, message, code } = error
+    return { status, sentence: message, oauthCode: code, applicationCode: code, data: {} }
+  }
+  if (error instanceof Busy) {
+    const { message: sentence, retryAfterSeconds } = error
+    return {
+      status: 503,
+      sentence,
+      retryAfterSeconds,
+      oauthCode: 'temporarily_unavailable',
+      applicationCode: applicationErrors.UNAVAILABLE.code,
+      data: {},
+    }
+  }
+  if (error instanceof DatabaseUnavailable) {
+    const sentence = 'The service cannot answer right now. Nothing was changed; try again in a moment.'
+    return {
+      status: 503,
+      sentence,
+      retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
+      oauthCode: 'temporarily_unavailable',
+      applicationCode: applicationErrors.UNAVAILABLE.code,
+      data: {},
+    }
+  }
+  return frameworkFault(error)
+}
+
+/** The faults Fastify itself finds before a route runs. */
+function frameworkFault(error: unknown): PublicFault {
+  const { statusCode: status, message } = error as { statusCode?: number; message?: string }
+  if (status === 413)
+    return {
+      status,
+      sentence: 'The body is too large.',
+      oauthCode: 'payload_too_large',
+      applicationCode: applicationErrors.PAYLOAD_TOO_LARGE.code,
+      data: {},
+    }
+  if (status === 415) {
+    return {
+      status,
+      sentence: 'The body must be application/json or application/x-www-form-urlencoded.',
+      oauthCode: 'unsupported_media_type',
+      applicationCode: applicationErrors.UNSUPPORTED_MEDIA_TYPE.code,
+      data: {},
+    }
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    const sentence = (error as Error).name === 'BadBody' ? (message as string) : 'The request could not be read.'
+    return {
+      status,
+      sentence,
+      oauthCode: 'invalid_request',
+      applicationCode: applicationErrors.INVALID_REQUEST.code,
+      data: {},
+    }
+  }
+  return {
+    status: 500,
+    sentence: 'Something went wrong on our side. Please try again.',
+    oauthCode: 'server_error',
+    applicationCode: applicationErrors.INTERNAL.code,
+    data: {},
+  }
+}
+
+function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
+  if (kind === 'UNAUTHENTICATED') return 'invalid_token'
+  if (kind === 'NOT_FOUND') return 'not_found'
+  if (kind === 'METHOD_NOT_ALLOWED') return 'method_not_allowed'
+  return status === 403 ? 'access_denied' : 'invalid_request'
+}
+
+/** Logs what the public does not learn: the cause of a 5xx. */
+export function logFault(error: unknown, fault: PublicFault, request: FastifyRequest): void {
+  if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
+}
+
+function prepare(reply: FastifyReply, request: FastifyRequest, fault: PublicFault): FastifyReply {
+  if (request.originRefused)
+    reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
+  return reply.code(fault.status).header(REQUEST_ID_HEADER, request.id).header('cache-control', 'no-store')
+}
+
+/** The standard endpoints: RFC 6749 §5.2, RFC 6750 §3. */
+export function answerInOAuth(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = publicFault(error)
+  logFault(error, fault, request)
+  const { authorization } = request.headers
+  if (fault.oauthCode === 'invalid_token' || fault.oauthCode === 'insufficient_scope') {
+    const had = authorization !== undefined && authorization !== ''
+    reply.header('www-authenticate', had ? `Bearer error="${fault.oauthCode}"` : 'Bearer')
+  } else if (fault.status === 401 && authorization !== undefined) {
+    reply.header('www-authenticate', 'Bearer')
+  }
+  const body: OAuthErrorBody = {
+    error: fault.oauthCode,
+    error_description: asDescription(fault.sentence),
+    request_id: request.id,
+  }
+  return prepare(reply, request, {
+    ...fault,
+    status: error instanceof OAuthError ? oauthErrorStatus[error.code] : fault.status,
+  }).send(body)
+}
+
+/** RFC 6749 §5.2 allows printable ASCII without quotation marks and backslashes. */
+const asDescription = (sentence: string): string => sentence.replaceAll('"', "'").replace(/[^\x20-\x7e]|\\/g, '?')
+
+/** The provider's dialect: wire-protocol §6.1. A validation error never stands beside an application error. */
+export function answerInDialect(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = publicFault(error)
+  logFault(error, fault, request)
+  const { sentence, applicationCode: code, data, violations } = fault
+  const details =
+    violations === undefined
+      ? { applicationError: { code, description: sentence, data } }
+      : { validationError: { fieldViolations: violations } }
+  const body: ErrorEnvelope = { message: violations === undefined ? sentence : '', details, requestId: request.id }
+  if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
+  return prepare(reply, request, fault).send(body)
+}

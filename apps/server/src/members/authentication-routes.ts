@@ -1,0 +1,142 @@
+import {
+  changePasswordRequest,
+  loginRequest,
+  paths,
+  recoverRequest,
+  registerRequest,
+  type StateResponse,
+  sendActivationEmailRequest,
+  sendRecoveryEmailRequest,
+  signOnRequest,
+  startVerificationRequest,
+  validateEmailRequest,
+  verifyRequest,
+} from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
+import { readBackEnd, requireCaller, requireMember } from '../http/credentials.js'
+import { parseBody, parseLogin } from '../http/parse-request.js'
+import type { Needs } from '../needs.js'
+import { issueSessionToken } from '../sessions/issue-session-token.js'
+import type { Caller } from '../tokens/caller.js'
+import { changePassword } from './change-password.js'
+import { readEmailAddress } from './email-address.js'
+import { logIn } from './log-in.js'
+import { identityOf } from './member.js'
+import type { Outcome } from './outcome.js'
+import { recover } from './recover.js'
+import { register } from './register.js'
+import { resendCode } from './resend-code.js'
+import { sendActivation, sendRecovery } from './send-recovery.js'
+import { signOn } from './sign-on.js'
+import { verifyEmail } from './verify-email.js'
+
+const authenticating = (caller: Caller) => ({ clientId: caller.clientId, callerId: caller.id })
+
+/** Writes an outcome as the provider's state response (wire-protocol §5.1); success carries a fresh session token. */
+async function stateResponse(outcome: Outcome, caller: Caller, needs: Needs): Promise<StateResponse> {
+  const { state, identity } = outcome
+  if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: outcome.stateToken, identity }
+  if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
+  const { member, authenticatedAt } = outcome
+  const sessionToken = await issueSessionToken(
+    { memberId: member.memberId, ...authenticating(caller), authenticatedAt },
+    needs,
+  )
+  return { state, sessionToken, identity }
+}
+
+/** Register, login, verify, recover and their kin (wire-protocol §5). */
+export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
+  api.post(paths.register, async (request) => {
+    const caller = requireCaller(request, needs)
+    return stateResponse(
+      await register(parseBody(registerRequest, request.body), authenticating(caller), needs),
+      caller,
+      needs,
+    )
+  })
+
+  api.post(paths.login, async (request) => {
+    const caller = requireCaller(request, needs)
+    return stateResponse(
+      await logIn(parseLogin(loginRequest, request.body), authenticating(caller), needs),
+      caller,
+      needs,
+    )
+  })
+
+  api.post(paths.verify, async (request) => {
+    const caller = requireCaller(request, needs)
+    return stateResponse(
+      await verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller), needs),
+      caller,
+      needs,
+    )
+  })
+
+  api.post(paths.startVerification, async (request) => {
+    const caller = requireCaller(request, needs)
+    return resendCode({ ...parseBody(startVerificationRequest, request.body), ...authenticating(caller) }, needs)
+  })
+
+  api.post(paths.sendRecoveryEmail, async (request) => {
+    const caller = requireCaller(request, needs)
+    const { email, language, redirect } = parseBody(sendRecoveryEmailRequest, request.body)
+    if (redirect?.clientId && redirect.clientId !== caller.clientId)
+      throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
+    await sendRecovery({ email, language, returnUrl: redirect?.url, clientId: caller.clientId }, needs)
+    return {}
+  })
+
+  api.post(paths.recover, async (request) => {
+    const caller = requireCaller(request, needs)
+    const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller), needs)
+    return stateResponse(outcome, caller, needs)
+  })
+
+  api.post(paths.sendActivationEmail, async (request) => {
+    const { hasApiKey } = readBackEnd(request, needs)
+    if (!hasApiKey) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
+    const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
+    await sendActivation(identityId as `mem_${string}`, emailOptions?.language, needs)
+    return {}
+  })
+
+  api.post(paths.changePassword, async (request) => {
+    const caller = requireMember(request, needs)
+    const passwords = parseBody(changePasswordRequest, request.body)
+    const session = await needs.storage.read((stores) => stores.sessions.find(caller.sessionId))
+    if (session === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+    await changePassword(
+      { memberId: caller.id, keepSession: caller.sessionId, authenticatedAt: session.authenticatedAt, ...passwords },
+      needs,
+    )
+    return {}
+  })
+
+  api.post(paths.validateEmail, async (request) => {
+    requireCaller(request, needs)
+    const valid = readEmailAddress(parseBody(validateEmailRequest, request.body).email) !== undefined
+    return valid ? { valid, formatInvalid: false } : { valid, formatInvalid: true, failure: { reason: 'FORMAT' } }
+  })
+
+  api.post(paths.signOn, async (request) => {
+    const { caller, hasApiKey } = readBackEnd(request, needs)
+    if (!hasApiKey)
+      throw new ApplicationError(
+        'UNAUTHENTICATED',
+        'This call needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
+      )
+    const { loginId, profile, verifyEmail: proven } = parseBody(signOnRequest, request.body)
+    const { settings, clients } = needs.directory.current()
+    const clientId = caller?.clientId ?? [...clients.keys()][0]
+    if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
+    const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, needs)
+    const sessionToken = await issueSessionToken(
+      { memberId: member.memberId, clientId, callerId: caller?.id ?? null, authenticatedAt: needs.clock.now() },
+      needs,
+    )
+    return { sessionToken, identity: identityOf(member, settings.signUp) }
+  })
+}

@@ -1,0 +1,53 @@
+import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/protocol'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { newId } from '../runtime/random.js'
+import { endEverySession } from '../sessions/end-sessions.js'
+import { localeOf } from './outcome.js'
+import { isComparable, passwordFault } from './password-rules.js'
+
+export interface PasswordChange {
+  memberId: MemberId
+  /** The session that goes on; all others end (design §6). */
+  keepSession?: SessionId
+  authenticatedAt: number
+  newPassword: string
+  currentPassword?: string | null
+}
+
+/**
+ * Changes a member's password. Without the current one it needs a sign-in of the last 10 minutes (design §6, V6.2.3).
+ * @throws ValidationError for the new password
+ * @throws ApplicationError RECENT_SIGN_IN_REQUIRED, INVALID_PASSWORD, NOT_FOUND
+ */
+export async function changePassword(
+  change: PasswordChange,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended'>,
+): Promise<void> {
+  const { storage, hashing, random, clock, mail, ended } = needs
+  const { memberId, keepSession, newPassword, currentPassword } = change
+  const fault = passwordFault(newPassword)
+  if (fault !== undefined) throw new ValidationError([violation('newPassword', fault, 'PASSWORD')])
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+
+  if (currentPassword !== null && currentPassword !== undefined) {
+    const right = isComparable(currentPassword) && (await hashing.verify(member.passwordHash, currentPassword))
+    if (!right) throw new ApplicationError('INVALID_PASSWORD', 'The current password is not right.')
+  } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
+  }
+
+  const passwordHash = await hashing.hash(newPassword)
+  let endedSessions: SessionId[] = []
+  await storage.transact(async (stores) => {
+    const now = clock.now()
+    await stores.members.change(memberId, { passwordHash, resetRequired: false }, now)
+    endedSessions = await endEverySession(memberId, 'password-changed', stores, now, keepSession)
+    await stores.recoveries.endAllOf(memberId, now)
+    const order = { kind: 'password-changed' as const, to: member.email, locale: localeOf(member) }
+    await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  mail.wake()
+}

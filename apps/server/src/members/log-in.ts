@@ -1,0 +1,78 @@
+import type { LoginRequest } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { readEmailAddress } from './email-address.js'
+import { type Claim, identityOfClaim, type Member } from './member.js'
+import { type Authenticating, localeOf, type Outcome, outcomeFor, requireVerification } from './outcome.js'
+import { isComparable } from './password-rules.js'
+
+/** Claims of one address whose passwords are tried, the newest first. */
+const CLAIMS_TRIED = 3
+
+const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
+const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+
+/**
+ * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
+ * unknown address takes as long as a wrong password. Never throws a ValidationError: the SDK cannot read one here
+ * (wire-protocol §6.3).
+ * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED
+ */
+export async function logIn(
+  request: Pick<LoginRequest, 'loginId' | 'password'>,
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail'>,
+): Promise<Outcome> {
+  const { storage, hashing, directory } = needs
+  const address = readEmailAddress(request.loginId.email)
+  if (address === undefined)
+    throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
+  const comparable = isComparable(request.password)
+  const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+
+  if (member === undefined) {
+    const claims = await storage.read((stores) => stores.claims.ofEmail(address.emailKey, CLAIMS_TRIED))
+    const claim = comparable ? await firstWithPassword(claims, request.password, needs) : undefined
+    if (claim !== undefined) return waitForProof(claim, who, needs)
+    if (claims.length > 0) throw wrongPassword()
+    await hashing.verify(undefined, comparable ? request.password : '')
+    throw notFound()
+  }
+
+  const right = await hashing.verify(member.passwordHash, comparable ? request.password : '')
+  if (!comparable || !right || member.status === 'deleted') throw wrongPassword()
+  return followUp(member, directory.current().settings.signUp, who, needs)
+}
+
+async function firstWithPassword(
+  claims: readonly Claim[],
+  password: string,
+  { hashing }: Pick<Needs, 'hashing'>,
+): Promise<Claim | undefined> {
+  for (const claim of claims) if (await hashing.verify(claim.passwordHash, password)) return claim
+  return undefined
+}
+
+async function waitForProof(
+  claim: Claim,
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+): Promise<Outcome> {
+  const { claimId, email } = claim
+  const stateToken = await needs.storage.transact((stores) =>
+    requireVerification({ memberId: claimId, email, locale: localeOf(claim) }, who, stores, needs),
+  )
+  needs.mail.wake()
+  return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity: identityOfClaim(claim) }
+}
+
+async function followUp(
+  member: Member,
+  rules: Parameters<typeof outcomeFor>[1],
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+): Promise<Outcome> {
+  const outcome = await needs.storage.transact((stores) => outcomeFor(member, rules, who, stores, needs))
+  if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') needs.mail.wake()
+  return outcome
+}

@@ -1,0 +1,76 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { newId } from '../runtime/random.js'
+import { endEverySession } from '../sessions/end-sessions.js'
+import type { EndReason } from '../sessions/session.js'
+import type { Stores } from '../storage.js'
+import type { Member } from './member.js'
+import { localeOf } from './outcome.js'
+
+export type Moderation = 'approve' | 'block' | 'unblock' | 'require-reset' | 'delete'
+export const moderations: readonly Moderation[] = ['approve', 'block', 'unblock', 'require-reset', 'delete']
+
+type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
+
+/**
+ * The owner's decisions about one member. Each is one transaction; those that shut a member out end every session in it.
+ * Repeating a decision changes nothing. @throws ApplicationError NOT_FOUND
+ */
+export async function moderate(
+  memberId: MemberId,
+  decision: Moderation,
+  { storage, random, clock, mail, ended }: Moderating,
+): Promise<Member> {
+  let endedSessions: SessionId[] = []
+  const shutOut = async (stores: Stores, reason: EndReason, now: number): Promise<void> => {
+    endedSessions = await endEverySession(memberId, reason, stores, now)
+  }
+  const decided = await storage.transact(async (stores) => {
+    const now = clock.now()
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted')
+      throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+    switch (decision) {
+      case 'approve': {
+        if (member.status !== 'pending-approval') return member
+        const order = { kind: 'approved' as const, to: member.email, locale: localeOf(member) }
+        await stores.mailJobs.add({
+          jobId: newId(random, 'job'),
+          order,
+          attempts: 0,
+          nextAttemptAt: now,
+          createdAt: now,
+        })
+        return stores.members.change(memberId, { status: 'active' }, now)
+      }
+      case 'block':
+        await shutOut(stores, 'blocked', now)
+        return stores.members.change(memberId, { status: 'blocked' }, now)
+      case 'unblock':
+        return member.status === 'blocked' ? stores.members.change(memberId, { status: 'active' }, now) : member
+      case 'require-reset':
+        await shutOut(stores, 'revoked', now)
+        return stores.members.change(memberId, { resetRequired: true }, now)
+      case 'delete':
+        await shutOut(stores, 'deleted', now)
+        await stores.recoveries.endAllOf(memberId, now)
+        // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
+        return stores.members.change(
+          memberId,
+          {
+            status: 'deleted',
+            emailKey: `deleted:${memberId}`,
+            email: '',
+            passwordHash: null,
+            profile: {},
+            slug: memberId,
+          },
+          now,
+        )
+    }
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  mail.wake()
+  return decided as Member
+}

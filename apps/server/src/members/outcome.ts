@@ -1,0 +1,84 @@
+import { type Identity, type MemberId, STATE_TOKEN_SECONDS, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { digestOf } from '../runtime/digest.js'
+import { newId, newSecret } from '../runtime/random.js'
+import type { Stores } from '../storage.js'
+import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
+
+/** How an authentication ended so far. */
+export type Outcome =
+  | { state: 'SUCCESS'; member: Member; identity: Identity; authenticatedAt: number }
+  | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity }
+  | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
+
+/** Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow. */
+export interface Authenticating {
+  clientId: string | null
+  callerId: string | null
+}
+
+/** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */
+export async function requireVerification(
+  identity: { memberId: MemberId; email: string; locale: string },
+  who: Authenticating,
+  stores: Stores,
+  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+): Promise<string> {
+  const stateToken = newSecret(random, 'sta')
+  const now = clock.now()
+  const digest = digestOf(stateToken)
+  await stores.authentications.add({
+    digest,
+    identityId: identity.memberId,
+    ...who,
+    codeMac: null,
+    codeExpiresAt: null,
+    triesLeft: VERIFICATION_CODE_TRIES,
+    createdAt: now,
+    expiresAt: now + STATE_TOKEN_SECONDS * 1000,
+  })
+  await stores.mailJobs.add({
+    jobId: newId(random, 'job'),
+    order: { kind: 'verification', stateDigest: digest, to: identity.email, locale: identity.locale },
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
+  return stateToken
+}
+
+/**
+ * What follows a right proof, by the member's state. The one place where register, login, verify and recover agree.
+ * @throws ApplicationError MEMBER_BLOCKED, RESET_PASSWORD
+ */
+export async function outcomeFor(
+  member: Member,
+  rules: SignUpRules,
+  who: Authenticating,
+  stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+): Promise<Outcome> {
+  const identity = identityOf(member, rules)
+  switch (nextStepOf(member, rules)) {
+    case 'blocked':
+      throw new ApplicationError(
+        'MEMBER_BLOCKED',
+        'This account cannot be used on this site. Ask the owner of the site.',
+      )
+    case 'reset-password':
+      throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
+    case 'verify-email': {
+      const { memberId, email } = member
+      const stateToken = await requireVerification({ memberId, email, locale: localeOf(member) }, who, stores, needs)
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity }
+    }
+    case 'wait-for-approval':
+      return { state: 'REQUIRE_OWNER_APPROVAL', member, identity }
+    case 'sign-in':
+      return { state: 'SUCCESS', member, identity, authenticatedAt: needs.clock.now() }
+  }
+}
+
+/** The language a member is written to in, BCP 47. */
+export const localeOf = ({ profile }: Pick<Member, 'profile'>): string => profile.registration?.language ?? 'en'

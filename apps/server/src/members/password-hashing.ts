@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os'
+import { Busy } from '../errors/busy.js'
+
+/** Hashes and checks passwords. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  /** With no hash given it does the same work and answers false, so that time tells nothing (V6.3.8). */
+  verify(hash: string | null | undefined, password: string): Promise<boolean>
+}
+
+/** Argon2id with at least m=19 MiB, t=2, p=1 (V11.4.2). */
+export const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const QUEUE_LIMIT = 200
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * Argon2id on the thread pool behind a bounded queue: one hash fewer than there are cores at a time, so that a storm of
+ * logins cannot stall renewals (security-checklist 111). @throws Busy when the queue is full.
+ */
+export function argon2Hashing(inFlight: number = Math.max(1, availableParallelism() - 1)): PasswordHashing {
+  const library = import('@node-rs/argon2')
+  const queue: (() => void)[] = []
+  let running = 0
+
+  async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= inFlight) {
+      if (queue.length >= QUEUE_LIMIT)
+        throw new Busy('Too many people are signing in right now. Try again in a moment.', RETRY_AFTER_SECONDS)
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else {
+      running++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+
+  const hash = (password: string): Promise<string> => takeTurn(async () => (await library).hash(password, ARGON2ID))
+  let nobody: Promise<string> | undefined
+
+  return {
+    hash,
+    async verify(given, password) {
+      if (given === null || given === undefined) {
+        nobody ??= hash('the password of nobody')
+        const hashOfNobody = await nobody
+        await takeTurn(async () => (await library).verify(hashOfNobody, password))
+        return false
+      }
+      return takeTurn(async () => (await library).verify(given, password))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { IdentityProfile, MemberPatch } from '@foyer/protocol'
+
+/**
+ * What a member says of themselves, in the shape of the members API (wire-protocol §7). What only the registration knows
+ * (labels, tax number …) is kept beside it.
+ */
+export interface MemberProfile {
+  privacyStatus?: 'PRIVATE' | 'PUBLIC' | 'UNKNOWN'
+  profile?: NonNullable<MemberPatch['profile']>
+  contact?: NonNullable<MemberPatch['contact']>
+  registration?: Pick<
+    IdentityProfile,
+    'language' | 'labels' | 'subscription' | 'vatId' | 'secondaryEmails' | 'phonesV2' | 'customFields'
+  >
+}
+
+/** Drops `undefined`, so that what is stored says nothing about what was not said. */
+const said = <T extends object>(given: T): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as T
+
+/** The profile given at registration, as it is kept. */
+export function profileFromIdentity(identity: IdentityProfile | null | undefined): MemberProfile {
+  if (identity === null || identity === undefined) return {}
+  const { firstName, lastName, nickname, picture, company, position, birthdate, privacyStatus } = identity
+  const phones =
+    identity.phones ??
+    identity.phonesV2?.map(({ countryCode, phone }) => (countryCode === undefined ? phone : `${countryCode} ${phone}`))
+  const emails = identity.emails ?? identity.secondaryEmails?.map(({ email }) => email)
+  const addresses = identity.addresses?.map(({ address }) =>
+    said({ ...address, addressLine: address?.addressLine1, addressLine1: undefined }),
+  )
+  const photo = picture === undefined ? undefined : { url: picture }
+  return said({
+    privacyStatus: privacyStatus === 'UNDEFINED' ? undefined : privacyStatus,
+    profile: said({ nickname, title: position, photo }),
+    contact: said({ firstName, lastName, phones, emails, addresses, birthdate, company, jobTitle: position }),
+    registration: said({
+      language: identity.language,
+      labels: identity.labels,
+      subscription: identity.subscription,
+      vatId: identity.vatId,
+      secondaryEmails: identity.secondaryEmails,
+      phonesV2: identity.phonesV2,
+      customFields: identity.customFields,
+    }),
+  })
+}
+
+/** The kept profile as an identity profile. No value is null and no member missing its object (wire-protocol §5.1). */
+export function identityProfileOf(kept: MemberProfile): IdentityProfile {
+  const { profile = {}, contact = {}, registration = {} } = kept
+  return said({
+    ...registration,
+    firstName: contact.firstName ?? undefined,
+    lastName: contact.lastName ?? undefined,
+    nickname: profile.nickname ?? undefined,
+    picture: profile.photo?.url,
+    emails: contact.emails,
+    phones: contact.phones,
+    addresses: contact.addresses?.map(({ addressLine, addressLine2, city, subdivision, country, postalCode }) => ({
+      address: said({ addressLine1: addressLine, addressLine2, city, subdivision, country, postalCode }),
+    })),
+    company: contact.company ?? undefined,
+    position: contact.jobTitle ?? undefined,
+    birthdate: contact.birthdate ?? undefined,
+    privacyStatus: kept.privacyStatus === 'UNKNOWN' ? undefined : kept.privacyStatus,
+  })
+}

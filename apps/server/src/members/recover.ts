@@ -1,0 +1,56 @@
+import type { SessionId } from '@foyer/protocol'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { digestOf } from '../runtime/digest.js'
+import { newId } from '../runtime/random.js'
+import { endEverySession } from '../sessions/end-sessions.js'
+import { type Authenticating, localeOf, type Outcome, outcomeFor } from './outcome.js'
+import { passwordFault } from './password-rules.js'
+
+const dead = () =>
+  new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was used already. Ask for a new one.')
+
+/**
+ * Sets a new password by the secret of a recovery link, once. The address is proven by it: every session, proof and claim
+ * that anyone else set ends in the same transaction (design invariant 10, V7.4.3); the answer is like a login's.
+ * @throws ValidationError for the password (the link stays good)
+ * @throws ApplicationError INVALID_RECOVERY_TOKEN, MEMBER_BLOCKED
+ */
+export async function recover(
+  request: { recoveryToken: string; password: string },
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'>,
+): Promise<{ outcome: Outcome; returnUrl: string | null }> {
+  const { storage, hashing, directory, random, clock, mail, ended } = needs
+  const fault = passwordFault(request.password)
+  if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
+  const digest = digestOf(request.recoveryToken)
+  if ((await storage.read((stores) => stores.recoveries.find(digest, clock.now()))) === undefined) throw dead()
+
+  const passwordHash = await hashing.hash(request.password)
+  const rules = directory.current().settings.signUp
+  let endedSessions: SessionId[] = []
+  const result = await storage.transact(async (stores) => {
+    const now = clock.now()
+    const recovery = await stores.recoveries.spend(digest, now)
+    if (recovery === undefined) throw dead()
+    const { memberId, returnUrl } = recovery
+    const member = await stores.members.change(
+      memberId,
+      { passwordHash, emailVerified: true, resetRequired: false },
+      now,
+    )
+    if (member === undefined) throw dead()
+    endedSessions = await endEverySession(memberId, 'recovered', stores, now)
+    await stores.recoveries.endAllOf(memberId, now)
+    await stores.authentications.endAllOf(memberId, now)
+    await stores.claims.endAllOf(member.emailKey)
+    const outcome = await outcomeFor(member, rules, who, stores, needs)
+    const order = { kind: 'password-changed' as const, to: member.email, locale: localeOf(member) }
+    await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
+    return { outcome, returnUrl }
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  mail.wake()
+  return result
+}

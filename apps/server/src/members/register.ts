@@ -1,0 +1,67 @@
+import type { FieldViolation, MemberId, RegisterRequest } from '@foyer/protocol'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { newId } from '../runtime/random.js'
+import { readEmailAddress } from './email-address.js'
+import { firstStatus, identityOfClaim, newMember } from './member.js'
+import { type Authenticating, localeOf, type Outcome, outcomeFor, requireVerification } from './outcome.js'
+import { passwordFault } from './password-rules.js'
+import { profileFromIdentity } from './profile.js'
+
+/** Claims that may wait side by side on one address. */
+const CLAIMS_PER_ADDRESS = 5
+
+const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+
+/**
+ * Registers a person. With email verification on it makes a claim, which reserves nothing, until the address is proven
+ * (design invariant 10); otherwise a member at once.
+ * @throws ValidationError for the address and the password
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only)
+ */
+export async function register(
+  request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile'>,
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail'>,
+): Promise<Outcome> {
+  const { storage, hashing, directory, random, clock, mail } = needs
+  const rules = directory.current().settings.signUp
+  const address = readEmailAddress(request.loginId.email)
+  const fault = passwordFault(request.password)
+  const violations: FieldViolation[] = [
+    ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
+    ...(fault === undefined ? [] : [violation('password', fault, 'PASSWORD')]),
+  ]
+  if (address === undefined || violations.length > 0) throw new ValidationError(violations)
+  if (rules.policy === 'invite')
+    throw new ApplicationError('PERMISSION_DENIED', 'This site takes new members by invitation only.')
+  if ((await storage.read((stores) => stores.members.findByEmail(address.emailKey))) !== undefined) throw taken()
+
+  const passwordHash = await hashing.hash(request.password)
+  const profile = profileFromIdentity(request.profile)
+  const memberId: MemberId = newId(random, 'mem')
+  const outcome = await storage.transact(async (stores): Promise<Outcome> => {
+    const now = clock.now()
+    if (rules.verifyEmail) {
+      if ((await stores.members.findByEmail(address.emailKey)) !== undefined) throw taken()
+      const claim = { claimId: memberId, ...address, passwordHash, profile, createdAt: now }
+      await stores.claims.add(claim)
+      await stores.claims.endBeyond(address.emailKey, CLAIMS_PER_ADDRESS)
+      const stateToken = await requireVerification(
+        { memberId, email: address.email, locale: localeOf({ profile }) },
+        who,
+        stores,
+        needs,
+      )
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
+    }
+    const member = newMember(
+      { memberId, ...address, emailVerified: false, status: firstStatus(rules), passwordHash, profile },
+      now,
+    )
+    if ((await stores.members.add(member)) === 'email-taken') throw taken()
+    return outcomeFor(member, rules, who, stores, needs)
+  })
+  mail.wake()
+  return outcome
+}

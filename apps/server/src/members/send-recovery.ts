@@ -1,0 +1,78 @@
+import type { MemberId } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { allowsReturnUrl } from '../owner/client.js'
+import { newId } from '../runtime/random.js'
+import { readEmailAddress } from './email-address.js'
+import { localeOf } from './outcome.js'
+
+export interface RecoveryAsked {
+  email: string
+  language?: string | null
+  /** Where to go afterwards; must be on the client's lists. */
+  returnUrl?: string | null
+  clientId?: string | null
+}
+
+/**
+ * Orders a recovery mail. Known and unknown addresses are answered alike (design §8): a malformed one too.
+ * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client)
+ */
+export async function sendRecovery(
+  asked: RecoveryAsked,
+  { storage, directory, random, clock, mail }: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail'>,
+): Promise<void> {
+  const returnUrl = checkedReturnUrl(asked, directory)
+  const address = readEmailAddress(asked.email)
+  if (address === undefined) return
+  const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+  if (member === undefined || member.status === 'deleted') return
+  const now = clock.now()
+  await storage.write((stores) =>
+    stores.mailJobs.add({
+      jobId: newId(random, 'job'),
+      order: {
+        kind: 'recovery',
+        memberId: member.memberId,
+        to: member.email,
+        locale: asked.language ?? localeOf(member),
+        returnUrl,
+      },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    }),
+  )
+  mail.wake()
+}
+
+/** Orders the mail that lets a member whom the owner made set a first password. @throws ApplicationError NOT_FOUND */
+export async function sendActivation(
+  memberId: MemberId,
+  language: string | null | undefined,
+  { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+): Promise<void> {
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  if (member === undefined || member.status === 'deleted')
+    throw new ApplicationError('NOT_FOUND', 'There is no member with this id.')
+  const now = clock.now()
+  await storage.write((stores) =>
+    stores.mailJobs.add({
+      jobId: newId(random, 'job'),
+      order: { kind: 'activation', memberId, to: member.email, locale: language ?? localeOf(member), returnUrl: null },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    }),
+  )
+  mail.wake()
+}
+
+function checkedReturnUrl({ returnUrl, clientId }: RecoveryAsked, directory: Needs['directory']): string | null {
+  if (returnUrl === null || returnUrl === undefined || returnUrl === '') return null
+  const client = clientId === null || clientId === undefined ? undefined : directory.current().clients.get(clientId)
+  if (client === undefined) throw new ApplicationError('NOT_FOUND', 'No client of this site has this client id.')
+  if (!allowsReturnUrl(client, returnUrl))
+    throw new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')
+  return returnUrl
+}

@@ -1,0 +1,40 @@
+import type { IdentityProfile, MemberId } from '@foyer/protocol'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { newId } from '../runtime/random.js'
+import { readEmailAddress } from './email-address.js'
+import { type Member, newMember } from './member.js'
+import { profileFromIdentity } from './profile.js'
+
+/**
+ * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the address is
+ * new (wire-protocol §5). `verifyEmail` marks the address as proven.
+ * @throws ValidationError for the address
+ * @throws ApplicationError MEMBER_BLOCKED
+ */
+export async function signOn(
+  request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+): Promise<Member> {
+  const address = readEmailAddress(request.email)
+  if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
+  return storage.transact(async (stores) => {
+    const now = clock.now()
+    const memberId: MemberId = newId(random, 'mem')
+    const profile = profileFromIdentity(request.profile)
+    const made = newMember(
+      { memberId, ...address, emailVerified: request.verifyEmail, status: 'active', passwordHash: null, profile },
+      now,
+    )
+    if ((await stores.members.add(made)) === 'added') {
+      if (request.verifyEmail) await stores.claims.endAllOf(address.emailKey)
+      return made
+    }
+    const known = await stores.members.findByEmail(address.emailKey)
+    if (known === undefined || known.status === 'blocked' || known.status === 'deleted') {
+      throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
+    }
+    if (!request.verifyEmail || known.emailVerified) return known
+    return (await stores.members.change(known.memberId, { emailVerified: true }, now)) ?? known
+  })
+}

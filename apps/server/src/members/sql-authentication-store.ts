@@ -1,0 +1,96 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AuthenticationTable, Tables } from '../database/tables.js'
+import type { Digest } from '../runtime/digest.js'
+import type { Authentication, AuthenticationStore } from './authentication-store.js'
+
+const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication => ({
+  digest: row.digest as Digest,
+  identityId: row.identity_id as MemberId,
+  clientId: row.client_id,
+  callerId: row.caller_id,
+  codeMac: row.code_mac,
+  codeExpiresAt: row.code_expires_at,
+  triesLeft: row.tries_left,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+})
+
+export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): AuthenticationStore {
+  const open = (now: number) =>
+    query
+      .selectFrom('authentication')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now)
+  const changeOpen = (digest: Digest, now: number) =>
+    query
+      .updateTable('authentication')
+      .where('site_id', '=', siteId)
+      .where('digest', '=', digest)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now)
+  return {
+    async add(given) {
+      await query
+        .insertInto('authentication')
+        .values({
+          site_id: siteId,
+          digest: given.digest,
+          identity_id: given.identityId,
+          client_id: given.clientId,
+          caller_id: given.callerId,
+          code_mac: given.codeMac,
+          code_expires_at: given.codeExpiresAt,
+          tries_left: given.triesLeft,
+          created_at: given.createdAt,
+          expires_at: given.expiresAt,
+          spent_at: null,
+        })
+        .execute()
+    },
+    async find(digest, now) {
+      const row = await open(now).where('digest', '=', digest).executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async newestOf(identityId, clientId, callerId, now) {
+      const row = await open(now)
+        .where('identity_id', '=', identityId)
+        .where('client_id', '=', clientId)
+        .where('caller_id', '=', callerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('digest')
+        .limit(1)
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async setCode(digest, codeMac, codeExpiresAt, now) {
+      const { numUpdatedRows } = await changeOpen(digest, now)
+        .set({ code_mac: codeMac, code_expires_at: codeExpiresAt })
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async takeTry(digest, now) {
+      const row = await changeOpen(digest, now)
+        .set({ tries_left: sql<number>`tries_left - 1` })
+        .where('tries_left', '>', 0)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async spend(digest, now) {
+      const { numUpdatedRows } = await changeOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async endAllOf(identityId, now) {
+      await query
+        .updateTable('authentication')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('identity_id', '=', identityId)
+        .where('spent_at', 'is', null)
+        .execute()
+    },
+  }
+}

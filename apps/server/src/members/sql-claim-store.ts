@@ -1,0 +1,73 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import type { ClaimTable, Tables } from '../database/tables.js'
+import type { ClaimStore } from './claim-store.js'
+import type { Claim } from './member.js'
+
+const claimOf = (row: Selectable<ClaimTable>): Claim => ({
+  claimId: row.claim_id as MemberId,
+  email: row.email,
+  emailKey: row.email_key,
+  passwordHash: row.password_hash,
+  profile: JSON.parse(row.profile_json),
+  createdAt: row.created_at,
+})
+
+export function sqlClaimStore(query: Kysely<Tables>, siteId: string): ClaimStore {
+  const claims = () => query.selectFrom('claim').selectAll().where('site_id', '=', siteId)
+  return {
+    async add(claim) {
+      await query
+        .insertInto('claim')
+        .values({
+          site_id: siteId,
+          claim_id: claim.claimId,
+          email: claim.email,
+          email_key: claim.emailKey,
+          password_hash: claim.passwordHash,
+          profile_json: JSON.stringify(claim.profile),
+          created_at: claim.createdAt,
+        })
+        .execute()
+    },
+    async find(claimId) {
+      const row = await claims().where('claim_id', '=', claimId).executeTakeFirst()
+      return row === undefined ? undefined : claimOf(row)
+    },
+    async ofEmail(emailKey, limit) {
+      const rows = await claims()
+        .where('email_key', '=', emailKey)
+        .orderBy('created_at', 'desc')
+        .orderBy('claim_id')
+        .limit(limit)
+        .execute()
+      return rows.map(claimOf)
+    },
+    async endAllOf(emailKey) {
+      await query.deleteFrom('claim').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
+    },
+    async endBeyond(emailKey, keep) {
+      const kept = await claims()
+        .where('email_key', '=', emailKey)
+        .orderBy('created_at', 'desc')
+        .orderBy('claim_id')
+        .limit(keep)
+        .execute()
+      const last = kept.at(-1)
+      if (kept.length < keep || last === undefined) return
+      await query
+        .deleteFrom('claim')
+        .where('site_id', '=', siteId)
+        .where('email_key', '=', emailKey)
+        .where(
+          'claim_id',
+          'not in',
+          kept.map(({ claim_id }) => claim_id),
+        )
+        .execute()
+    },
+    async list(limit) {
+      return (await claims().orderBy('created_at', 'desc').orderBy('claim_id').limit(limit).execute()).map(claimOf)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { MemberTable, Tables } from '../database/tables.js'
+import type { Member, MemberStatus } from './member.js'
+import type { MemberStore } from './member-store.js'
+
+const memberOf = (row: Selectable<MemberTable>): Member => ({
+  memberId: row.member_id as MemberId,
+  email: row.email,
+  emailKey: row.email_key,
+  emailVerified: row.email_verified === 1,
+  status: row.status as MemberStatus,
+  resetRequired: row.reset_required === 1,
+  passwordHash: row.password_hash,
+  profile: JSON.parse(row.profile_json),
+  slug: row.slug,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  lastLoginAt: row.last_login_at,
+})
+
+const truth = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
+
+export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberStore {
+  const findWhere = async (column: 'member_id' | 'email_key' | 'slug', value: string): Promise<Member | undefined> => {
+    const row = await query
+      .selectFrom('member')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where(column, '=', value)
+      .executeTakeFirst()
+    return row === undefined ? undefined : memberOf(row)
+  }
+  return {
+    async add(member) {
+      const row = await query
+        .insertInto('member')
+        .values({
+          site_id: siteId,
+          member_id: member.memberId,
+          email: member.email,
+          email_key: member.emailKey,
+          email_verified: Number(member.emailVerified),
+          status: member.status,
+          reset_required: Number(member.resetRequired),
+          password_hash: member.passwordHash,
+          profile_json: JSON.stringify(member.profile),
+          slug: member.slug,
+          revision: member.revision,
+          created_at: member.createdAt,
+          updated_at: member.updatedAt,
+          last_login_at: member.lastLoginAt,
+        })
+        .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).doNothing())
+        .returning('member_id')
+        .executeTakeFirst()
+      return row === undefined ? 'email-taken' : 'added'
+    },
+
+    find: (memberId) => findWhere('member_id', memberId),
+    findByEmail: (emailKey) => findWhere('email_key', emailKey),
+    findBySlug: (slug) => findWhere('slug', slug),
+
+    async list({ status, limit, offset, order }) {
+      let members = query.selectFrom('member').where('site_id', '=', siteId).where('status', '!=', 'deleted')
+      if (status !== undefined) members = members.where('status', '=', status)
+      const direction = order === 'oldest' ? 'asc' : 'desc'
+      const rows = await members
+        .selectAll()
+        .orderBy('created_at', direction)
+        .orderBy('member_id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await members
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { members: rows.map(memberOf), total: Number(total) }
+    },
+
+    async change(memberId, change, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status: change.status,
+          email: change.email,
+          email_key: change.emailKey,
+          email_verified: truth(change.emailVerified),
+          reset_required: truth(change.resetRequired),
+          password_hash: change.passwordHash,
+          profile_json: change.profile === undefined ? undefined : JSON.stringify(change.profile),
+          slug: change.slug,
+          last_login_at: change.lastLoginAt,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async noteSignIn(memberId, now) {
+      await query
+        .updateTable('member')
+        .set({ last_login_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .execute()
+    },
+  }
+}

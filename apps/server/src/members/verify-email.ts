@@ -1,0 +1,82 @@
+import type { VerifyRequest } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { digestOf, secretsEqual } from '../runtime/digest.js'
+import type { Stores } from '../storage.js'
+import type { Authentication } from './authentication-store.js'
+import { firstStatus, type Member, newMember, type SignUpRules } from './member.js'
+import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
+import { readVerificationCode, verificationCodeMac } from './verification-code.js'
+
+const notOpen = () =>
+  new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
+
+/**
+ * Proves an address by the mailed code and its state token, once. A try is taken before the guess is looked at, so that
+ * parallel guesses count too (V6.6.3); a wrong guess is kept, hence no throw inside the transaction.
+ * @throws ApplicationError INVALID_STATE_TOKEN, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES
+ */
+export async function verifyEmail(
+  request: VerifyRequest,
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'ended'>,
+): Promise<Outcome> {
+  const { storage, secrets, clock, directory } = needs
+  const rules = directory.current().settings.signUp
+  const digest = digestOf(request.stateToken)
+  const mac = verificationCodeMac(digest, readVerificationCode(request.code), secrets.verificationCode)
+
+  const outcome = await storage.transact(async (stores): Promise<Outcome | ApplicationError> => {
+    const now = clock.now()
+    const attempt = await stores.authentications.takeTry(digest, now)
+    if (attempt === undefined) {
+      const open = await stores.authentications.find(digest, now)
+      return open === undefined
+        ? notOpen()
+        : new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
+    }
+    if (attempt.clientId !== who.clientId) return notOpen()
+    if (attempt.codeMac === null || !secretsEqual(attempt.codeMac, mac)) {
+      const { triesLeft } = attempt
+      return new ApplicationError(
+        'VERIFICATION_FAILED',
+        `That code is not right. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
+        { triesLeft },
+      )
+    }
+    if ((attempt.codeExpiresAt ?? 0) <= now)
+      return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
+    const member = await provenMember(attempt, rules, stores, now)
+    if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
+    await stores.authentications.endAllOf(member.memberId, now)
+    return outcomeFor(member, rules, who, stores, needs)
+  })
+  if (outcome instanceof ApplicationError) throw outcome
+  return outcome
+}
+
+/**
+ * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address end;
+ * or a member whose address was not proven yet. Undefined when somebody else has proven the address meanwhile.
+ */
+async function provenMember(
+  { identityId }: Authentication,
+  rules: SignUpRules,
+  stores: Stores,
+  now: number,
+): Promise<Member | undefined> {
+  const claim = await stores.claims.find(identityId)
+  if (claim === undefined) {
+    const known = await stores.members.find(identityId)
+    if (known === undefined) return undefined
+    return stores.members.change(identityId, { emailVerified: true }, now)
+  }
+  const { claimId, email, emailKey, passwordHash, profile } = claim
+  const member = newMember(
+    { memberId: claimId, email, emailKey, emailVerified: true, status: firstStatus(rules), passwordHash, profile },
+    now,
+  )
+  const added = await stores.members.add(member)
+  await stores.claims.endAllOf(emailKey)
+  return added === 'added' ? member : undefined
+}

@@ -1,0 +1,28 @@
+import type { SiteId } from '@foyer/protocol'
+import type { Secrets } from './config/secrets.js'
+import type { PasswordHashing } from './members/password-hashing.js'
+import type { MailSender } from './outbound/mail/mail-sender.js'
+import type { Directory } from './owner/directory.js'
+import type { Clock } from './runtime/clock.js'
+import type { Random } from './runtime/random.js'
+import type { Storage } from './storage.js'
+import type { EndedSessions, TokenChecker } from './tokens/token-checker.js'
+import type { TokenIssuer } from './tokens/token-issuer.js'
+import type { PromotionStep } from './visitors/promote-visitor.js'
+
+/** All that is built once and handed in. A verb names the few of these it uses (`Pick<Needs, …>`). */
+export interface Needs {
+  issuer: string
+  siteId: SiteId
+  clock: Clock
+  random: Random
+  secrets: Secrets
+  storage: Storage
+  directory: Directory
+  hashing: PasswordHashing
+  tokens: TokenIssuer
+  checker: TokenChecker
+  ended: EndedSessions
+  mail: Pick<MailSender, 'wake'>
+  promotionSteps: readonly PromotionStep[]
+}

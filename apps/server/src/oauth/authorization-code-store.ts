@@ -1,0 +1,27 @@
+import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
+import type { Digest } from '../runtime/digest.js'
+
+/** An authorization code, bound to everything it may be redeemed with (RFC 6749 §4.1.2, security-checklist 50). */
+export interface AuthorizationCode {
+  digest: Digest
+  clientId: string
+  memberId: MemberId
+  /** The visitor who becomes the member when the code is redeemed. */
+  visitorId: VisitorId | null
+  redirectUri: string | null
+  codeChallenge: string
+  scope: string
+  authenticatedAt: number
+  browserSessionId: string | null
+  expiresAt: number
+  /** Set once it was redeemed: the session it bought. */
+  sessionId: SessionId | null
+  spent: boolean
+}
+
+export interface AuthorizationCodeStore {
+  issue(code: Omit<AuthorizationCode, 'sessionId' | 'spent'>): Promise<void>
+  find(digest: Digest): Promise<AuthorizationCode | undefined>
+  /** Spends it for a session: of simultaneous calls exactly one gets true (security-checklist 51). */
+  spend(digest: Digest, sessionId: SessionId, now: number): Promise<boolean>
+}

@@ -1,0 +1,67 @@
+import type { CodeRequest, SessionId, TokenResponse } from '@foyer/protocol'
+import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
+import type { Needs } from '../needs.js'
+import { digestOf } from '../runtime/digest.js'
+import { newId } from '../runtime/random.js'
+import { endSession } from '../sessions/end-sessions.js'
+import { openSession } from '../sessions/open-session.js'
+import { memberToken } from '../tokens/member-refresh-token.js'
+import { answersChallenge } from './pkce.js'
+
+/**
+ * The authorization_code grant: RFC 6749 §4.1.3 with RFC 7636. One conditional statement spends the code in the
+ * transaction that opens the session; a valid replay ends what the code bought (RFC 6749 §4.1.2, security-checklist 51 and 52).
+ * @throws OAuthError invalid_client, invalid_grant
+ */
+export async function redeemCode(
+  request: CodeRequest,
+  needs: Pick<
+    Needs,
+    'storage' | 'directory' | 'clock' | 'random' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'promotionSteps'
+  >,
+): Promise<TokenResponse> {
+  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
+  const client = directory.current().clients.get(request.client_id)
+  if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
+  const digest = digestOf(request.code)
+  const code = await storage.read((stores) => stores.authorizationCodes.find(digest))
+  if (code === undefined) throw invalidGrant('The authorization code is not known.')
+  if (code.clientId !== client.clientId) throw invalidGrant('The authorization code belongs to another client.')
+  if (request.redirect_uri !== undefined && request.redirect_uri !== '' && request.redirect_uri !== code.redirectUri) {
+    throw invalidGrant('The redirect_uri differs from the one that was authorized.')
+  }
+  if (!answersChallenge(request.code_verifier ?? '', code.codeChallenge))
+    throw invalidGrant('The code_verifier does not answer the code_challenge.')
+  if (code.spent) return endReplayed(code.sessionId)
+  if (code.expiresAt <= clock.now()) throw invalidGrant('The authorization code has expired.')
+
+  const sessionId: SessionId = newId(random, 'ses')
+  const opened = await storage.transact(async (stores) => {
+    const now = clock.now()
+    if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
+    const { memberId, visitorId, scope, authenticatedAt, browserSessionId } = code
+    const outcome = await openSession(
+      { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId },
+      stores,
+      now,
+      needs,
+    )
+    if (outcome === 'refused') throw invalidGrant('This member cannot sign in.')
+    return outcome
+  })
+  if (opened === 'already-spent') {
+    const spent = await storage.read((stores) => stores.authorizationCodes.find(digest))
+    return endReplayed(spent?.sessionId ?? null)
+  }
+  for (const other of opened.endedForIt) ended.add(other, clock.now())
+  const { memberId, clientId, scope, generation } = opened.session
+  return tokens.respond(
+    { kind: 'member', memberId, clientId, sessionId, scope },
+    memberToken({ siteId, sessionId, generation }, secrets.memberToken),
+  )
+
+  async function endReplayed(bought: SessionId | null): Promise<never> {
+    if (bought !== null) await endSession(bought, 'code-replayed', needs)
+    throw invalidGrant('The authorization code was used already.')
+  }
+}

@@ -1,0 +1,23 @@
+import type { Digest } from '../runtime/digest.js'
+import type { AuthorizationRequest } from './authorization-request.js'
+
+/** A prepared hop to a hosted page: the same thing as a pushed authorization request (design §1, RFC 9126). */
+export interface RedirectSession {
+  digest: Digest
+  clientId: string
+  /** Whose access token made it. */
+  callerId: string | null
+  /** The origin of the page that made it, already checked against the client's list. */
+  origin: string | null
+  intent:
+    | { kind: 'auth'; request: AuthorizationRequest }
+    | { kind: 'logout'; returnUrl: string | null; memberId: string | null; browserSessionId: string | null }
+  expiresAt: number
+}
+
+export interface RedirectSessionStore {
+  add(session: RedirectSession): Promise<void>
+  find(digest: Digest, now: number): Promise<RedirectSession | undefined>
+  /** Completes it: of simultaneous calls exactly one gets true. */
+  spend(digest: Digest, now: number): Promise<boolean>
+}

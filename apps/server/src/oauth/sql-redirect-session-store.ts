@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.js'
+import type { RedirectSessionStore } from './redirect-session-store.js'
+
+export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): RedirectSessionStore {
+  return {
+    async add(session) {
+      await query
+        .insertInto('redirect_session')
+        .values({
+          site_id: siteId,
+          digest: session.digest,
+          intent: session.intent.kind,
+          client_id: session.clientId,
+          caller_id: session.callerId,
+          origin: session.origin,
+          request_json: JSON.stringify(session.intent),
+          expires_at: session.expiresAt,
+          spent_at: null,
+        })
+        .execute()
+    },
+    async find(digest, now) {
+      const row = await query
+        .selectFrom('redirect_session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return {
+        digest,
+        clientId: row.client_id,
+        callerId: row.caller_id,
+        origin: row.origin,
+        intent: JSON.parse(row.request_json),
+        expiresAt: row.expires_at,
+      }
+    },
+    async spend(digest, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('redirect_session')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { OAuthError } from '../errors/oauth-error.js'
+import { identityProfileOf } from '../members/profile.js'
+import type { Needs } from '../needs.js'
+import type { Caller } from '../tokens/caller.js'
+
+/**
+ * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A visitor's token is
+ * answered 403 (design §6). @throws OAuthError insufficient_scope, invalid_token
+ */
+export async function userinfo(
+  caller: Caller,
+  dialect: 'standard' | 'provider',
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<Record<string, unknown>> {
+  if (caller.kind !== 'member') throw new OAuthError('insufficient_scope', 'A visitor has no user info.')
+  const member = await storage.read((stores) => stores.members.find(caller.id))
+  if (member === undefined || member.status !== 'active')
+    throw new OAuthError('invalid_token', 'The access token is not valid any more.')
+  const { firstName, lastName, nickname, picture, language } = identityProfileOf(member.profile)
+  const name = [firstName, lastName].filter(Boolean).join(' ') || nickname
+  if (dialect === 'provider') {
+    return {
+      sub: member.memberId,
+      email: member.email,
+      emailVerified: member.emailVerified,
+      givenName: firstName,
+      familyName: lastName,
+      name,
+      picture,
+      language,
+    }
+  }
+  return {
+    sub: member.memberId,
+    email: member.email,
+    email_verified: member.emailVerified,
+    given_name: firstName,
+    family_name: lastName,
+    name,
+    picture,
+    locale: language,
+  }
+}

@@ -1,0 +1,78 @@
+import { type MemberId, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
+import { verificationCodeMac } from '../../members/verification-code.js'
+import type { Needs } from '../../needs.js'
+import { type Digest, digestOf } from '../../runtime/digest.js'
+import { newSecret, newVerificationCode } from '../../runtime/random.js'
+import { composeMail } from './compose-mail.js'
+import type { MailOrder } from './mail-job-store.js'
+import type { Mail } from './mail-transport.js'
+
+type HandingOff = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory'>
+
+const minutes = (seconds: number): number => Math.round(seconds / 60)
+
+/**
+ * Makes the mail of an order at the moment it is handed over: codes and links are born here, so that a mail that waited for
+ * days carries no dead one (V6.5.5, security-checklist 97). Undefined when the order has lost its reason.
+ */
+export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
+  const { directory, issuer } = needs
+  const shared = { siteName: directory.current().settings.name, locale: order.locale, to: order.to }
+  switch (order.kind) {
+    case 'verification': {
+      const code = await freshCode(order.stateDigest as Digest, needs)
+      if (code === undefined) return undefined
+      const composed = await composeMail({
+        kind: 'verification',
+        ...shared,
+        code,
+        minutes: minutes(VERIFICATION_CODE_SECONDS),
+      })
+      return { ...composed, to: order.to, code, link: null }
+    }
+    case 'recovery':
+    case 'activation': {
+      const link = await freshLink(order, needs)
+      const composed = await composeMail({
+        kind: order.kind,
+        ...shared,
+        link,
+        minutes: minutes(RECOVERY_SECRET_SECONDS),
+      })
+      return { ...composed, to: order.to, code: null, link }
+    }
+    case 'already-registered':
+    case 'approved':
+    case 'password-changed': {
+      const link = order.kind === 'password-changed' ? `${issuer}/forgot-password` : `${issuer}/signin`
+      return { ...(await composeMail({ kind: order.kind, ...shared, link })), to: order.to, code: null, link }
+    }
+  }
+}
+
+async function freshCode(digest: Digest, { storage, random, clock, secrets }: HandingOff): Promise<string | undefined> {
+  const code = newVerificationCode(random)
+  const now = clock.now()
+  const mac = verificationCodeMac(digest, code, secrets.verificationCode)
+  const open = await storage.write((stores) =>
+    stores.authentications.setCode(digest, mac, now + VERIFICATION_CODE_SECONDS * 1000, now),
+  )
+  return open ? code : undefined
+}
+
+async function freshLink(
+  order: { memberId: string; returnUrl: string | null },
+  { storage, random, clock, issuer }: HandingOff,
+): Promise<string> {
+  const secret = newSecret(random, 'rec')
+  const now = clock.now()
+  const recovery = {
+    digest: digestOf(secret),
+    memberId: order.memberId as MemberId,
+    returnUrl: order.returnUrl,
+    createdAt: now,
+    expiresAt: now + RECOVERY_SECRET_SECONDS * 1000,
+  }
+  await storage.write((stores) => stores.recoveries.add(recovery))
+  return `${issuer}/reset-password?token=${secret}`
+}

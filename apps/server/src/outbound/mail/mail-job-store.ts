@@ -1,0 +1,29 @@
+/** A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5). */
+export type MailOrder =
+  | { kind: 'verification'; stateDigest: string; to: string; locale: string }
+  | { kind: 'recovery'; memberId: string; to: string; locale: string; returnUrl: string | null }
+  | { kind: 'activation'; memberId: string; to: string; locale: string; returnUrl: string | null }
+  | { kind: 'already-registered'; to: string; locale: string }
+  | { kind: 'approved'; to: string; locale: string }
+  | { kind: 'password-changed'; to: string; locale: string }
+
+export interface MailJob {
+  jobId: string
+  order: MailOrder
+  attempts: number
+  nextAttemptAt: number
+  createdAt: number
+}
+
+export interface MailJobStore {
+  add(job: MailJob): Promise<void>
+  /**
+   * Takes one job that is due and puts its next attempt off, so that no other node sends it meanwhile: of simultaneous
+   * calls each job goes to one. Undefined when nothing is due.
+   */
+  take(now: number, nextAttemptAt: number): Promise<MailJob | undefined>
+  putOff(jobId: string, nextAttemptAt: number): Promise<void>
+  remove(jobId: string): Promise<void>
+  /** When the next job is due, or undefined when there is none. */
+  nextDue(): Promise<number | undefined>
+}

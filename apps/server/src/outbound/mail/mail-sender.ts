@@ -1,0 +1,101 @@
+import type { Needs } from '../../needs.js'
+import { MINUTE, SECOND } from '../../runtime/clock.js'
+import { handOff } from './hand-off.js'
+import type { MailJob } from './mail-job-store.js'
+import type { MailTransport } from './mail-transport.js'
+
+/** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
+const LOOK_EVERY_MS = 1000
+/** While one node hands a mail over, no other takes it for this long. */
+const LEASE_MS = MINUTE
+const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
+
+/** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
+export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
+
+export interface MailSender {
+  /** Says that there may be something to send. */
+  wake(): void
+  /** Resolves when nothing that is due now is left. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface MailLog {
+  sent(kind: string): void
+  failed(kind: string, attempts: number, error: unknown): void
+  abandoned(kind: string): void
+}
+
+type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory'>
+
+/** Empties the outbox in the background: one mail at a time, each taken by exactly one node. */
+export function mailSender(needs: Sending, transport: MailTransport, log: MailLog): MailSender {
+  const { storage, clock } = needs
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  async function sendOne(job: MailJob): Promise<void> {
+    try {
+      const mail = await handOff(job.order, needs)
+      if (mail !== undefined) await transport.send(mail)
+      await storage.write((stores) => stores.mailJobs.remove(job.jobId))
+      if (mail !== undefined) log.sent(job.order.kind)
+    } catch (error) {
+      if (clock.now() - job.createdAt > GIVE_UP_AFTER_MS) {
+        log.abandoned(job.order.kind)
+        await storage.write((stores) => stores.mailJobs.remove(job.jobId))
+        return
+      }
+      log.failed(job.order.kind, job.attempts, error)
+      await storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + retryDelay(job.attempts)))
+    }
+  }
+
+  async function sendAllDue(): Promise<void> {
+    do {
+      again = false
+      while (!stopped) {
+        const job = await storage.transact((stores) => stores.mailJobs.take(clock.now(), clock.now() + LEASE_MS))
+        if (job === undefined) break
+        await sendOne(job)
+      }
+    } while (again && !stopped)
+  }
+
+  function wake(): void {
+    if (stopped) return
+    again = true
+    // A database that is away is reported by whoever asks it next; the next look tries again.
+    running ??= sendAllDue()
+      .catch((error) => log.failed('outbox', 0, error))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  const timer = setInterval(() => {
+    if (running !== undefined) return
+    storage
+      .read((stores) => stores.mailJobs.nextDue())
+      .then((due) => {
+        if (due !== undefined && due <= clock.now()) wake()
+      })
+      .catch(() => {})
+  }, LOOK_EVERY_MS)
+  timer.unref()
+
+  return {
+    wake,
+    settled: async () => {
+      while (running !== undefined) await running
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+      transport.close()
+    },
+  }
+}

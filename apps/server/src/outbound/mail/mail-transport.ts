@@ -1,0 +1,15 @@
+/** A mail ready to go. `code` and `link` are what a test or the development inbox wants to find in it. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  code: string | null
+  link: string | null
+}
+
+/** Hands a mail over. Resolves only when the other side has accepted it. */
+export interface MailTransport {
+  send(mail: Mail): Promise<void>
+  close(): void
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../database/tables.js'
+import type { MailJobStore } from './mail-job-store.js'
+
+export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobStore {
+  return {
+    async add(job) {
+      await query
+        .insertInto('mail_job')
+        .values({
+          site_id: siteId,
+          job_id: job.jobId,
+          kind: job.order.kind,
+          payload_json: JSON.stringify(job.order),
+          attempts: job.attempts,
+          next_attempt_at: job.nextAttemptAt,
+          created_at: job.createdAt,
+        })
+        .execute()
+    },
+    async take(now, nextAttemptAt) {
+      const due = await query
+        .selectFrom('mail_job')
+        .select(['job_id', 'next_attempt_at'])
+        .where('site_id', '=', siteId)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('job_id')
+        .limit(1)
+        .executeTakeFirst()
+      if (due === undefined) return undefined
+      const row = await query
+        .updateTable('mail_job')
+        .set({ next_attempt_at: nextAttemptAt, attempts: sql<number>`attempts + 1` })
+        .where('site_id', '=', siteId)
+        .where('job_id', '=', due.job_id)
+        .where('next_attempt_at', '=', due.next_attempt_at)
+        .returningAll()
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return {
+        jobId: row.job_id,
+        order: JSON.parse(row.payload_json),
+        attempts: row.attempts,
+        nextAttemptAt: row.next_attempt_at,
+        createdAt: row.created_at,
+      }
+    },
+    async putOff(jobId, nextAttemptAt) {
+      await query
+        .updateTable('mail_job')
+        .set({ next_attempt_at: nextAttemptAt })
+        .where('site_id', '=', siteId)
+        .where('job_id', '=', jobId)
+        .execute()
+    },
+    async remove(jobId) {
+      await query.deleteFrom('mail_job').where('site_id', '=', siteId).where('job_id', '=', jobId).execute()
+    },
+    async nextDue() {
+      const row = await query
+        .selectFrom('mail_job')
+        .select((of) => of.fn.min('next_attempt_at').as('due'))
+        .where('site_id', '=', siteId)
+        .executeTakeFirst()
+      return row?.due === null || row?.due === undefined ? undefined : Number(row.due)
+    },
+  }
+}

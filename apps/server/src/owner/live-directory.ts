@@ -1,0 +1,87 @@
+import type { SiteId } from '@foyer/protocol'
+import type { Clock } from '../runtime/clock.js'
+import type { SessionStore } from '../sessions/session-store.js'
+import type { EndedSessions } from '../tokens/token-checker.js'
+import { type Directory, type DirectorySnapshot, type DirectoryStore, snapshotOf } from './directory.js'
+import { settingsInForce } from './site-settings.js'
+
+/** How often a node looks for changes made elsewhere, in milliseconds: well within the second the command line promises. */
+const LOOK_EVERY_MS = 500
+/** How much of the past is read again, so that nodes whose clocks differ a little miss nothing, in milliseconds. */
+const OVERLAP_MS = 60_000
+
+export interface LiveDirectory extends Directory {
+  /** Looks now. @throws when the database cannot answer */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+interface LiveNeeds {
+  siteId: SiteId
+  dev: boolean
+  store: DirectoryStore
+  endedSince: SessionStore['endedSince']
+  ended: EndedSessions
+  clock: Clock
+  /** Called with the development clock's offset, in milliseconds, whenever it is read. */
+  onClockOffset(milliseconds: number): void
+  /** Called when a site, client, key or signing key changed. */
+  onChange(): Promise<void>
+}
+
+/**
+ * Keeps the directory and the list of ended sessions of this node up to date by polling: no node holds state that another
+ * needs, and a revocation reaches all of them within the stated 5 s (design §9).
+ */
+export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
+  const { siteId, dev, store, endedSince, ended, clock, onClockOffset, onChange } = needs
+  let snapshot: DirectorySnapshot
+  let revision = -1
+  let newestEnd = 0
+  let reachable = true
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    const found = await store.revision()
+    onClockOffset(found.clockOffset)
+    if (found.revision !== revision) {
+      const { stored, clients, apiKeys } = await store.load(siteId)
+      snapshot = snapshotOf(siteId, settingsInForce(stored, dev), clients, apiKeys)
+      await onChange()
+      revision = found.revision
+    }
+    // On the first look everything that can still have a living access token is read.
+    const since = newestEnd === 0 ? clock.now() - 60 * OVERLAP_MS : newestEnd - OVERLAP_MS
+    for (const { sessionId, endedAt } of await endedSince(since)) {
+      ended.add(sessionId, endedAt)
+      newestEnd = Math.max(newestEnd, endedAt)
+    }
+    ended.forgetBefore(clock.now())
+  }
+
+  const refresh = async (): Promise<void> => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    try {
+      await looking
+      reachable = true
+    } catch (error) {
+      reachable = false
+      throw error
+    }
+  }
+
+  await refresh()
+  const timer = setInterval(() => {
+    refresh().catch(() => {})
+  }, LOOK_EVERY_MS)
+  timer.unref()
+
+  return {
+    current: () => snapshot,
+    isReachable: () => reachable,
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}

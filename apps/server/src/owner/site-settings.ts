@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { SignUpRules } from '../members/member.js'
+
+const truth = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** Every setting of a site, by the name the command line knows it by, with the rule for its text. */
+export const settingRules = {
+  'site.name': z.string().min(1).max(100),
+  'signup.policy': z.enum(['open', 'approval', 'invite']),
+  'signup.verifyEmail': truth,
+  'accounts.disclosure': z.enum(['explicit', 'private']),
+  'captcha.provider': z.enum(['none']),
+} as const
+
+export type SettingName = keyof typeof settingRules
+/** Settings as stored: the texts that were set, nothing for what was not. */
+export type StoredSettings = Partial<Record<SettingName, string>>
+
+/** Settings in force. */
+export interface SiteSettings {
+  name: string
+  signUp: SignUpRules
+  disclosure: 'explicit' | 'private'
+}
+
+export const isSettingName = (name: string): name is SettingName => name in settingRules
+
+/** What is wrong with a value, in a public sentence, or undefined. */
+export function settingFault(name: SettingName, value: string): string | undefined {
+  const rule = settingRules[name]
+  if (rule.safeParse(value).success) return undefined
+  const allowed =
+    rule instanceof z.ZodEnum
+      ? rule.options.join(', ')
+      : rule instanceof z.ZodPipe
+        ? 'true, false'
+        : 'a text of 1 to 100 characters'
+  return `${name} cannot be "${value}"; it takes: ${allowed}.`
+}
+
+/** The defaults of a fresh site (design §5): verification is off under --dev only. */
+export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
+  'site.name': 'Foyer',
+  'signup.policy': 'open',
+  'signup.verifyEmail': String(!dev),
+  'accounts.disclosure': 'explicit',
+  'captcha.provider': 'none',
+})
+
+/** Stored settings over the defaults. */
+export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSettings {
+  const texts = { ...defaultSettings(dev), ...stored }
+  return {
+    name: texts['site.name'],
+    signUp: {
+      policy: texts['signup.policy'] as SignUpRules['policy'],
+      verifyEmail: texts['signup.verifyEmail'] === 'true',
+    },
+    disclosure: texts['accounts.disclosure'] as SiteSettings['disclosure'],
+  }
+}

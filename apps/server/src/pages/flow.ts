@@ -1,0 +1,81 @@
+import { MEMBER_REFRESH_ABSOLUTE_SECONDS, STATE_TOKEN_SECONDS } from '@foyer/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Outcome } from '../members/outcome.js'
+import { type AuthorizationAnswer, completeFlow } from '../oauth/authorize.js'
+import type { RedirectSession } from '../oauth/redirect-session-store.js'
+import { digestOf } from '../runtime/digest.js'
+import { newId, newSecret } from '../runtime/random.js'
+import type { BrowserSession } from '../sessions/browser-session-store.js'
+import { type PageKit, pageUrl } from './page-kit.js'
+import { sendWebMessage } from './web-message.js'
+
+/** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
+export async function findFlow(handle: string | undefined, { needs }: PageKit): Promise<RedirectSession | undefined> {
+  if (handle === undefined) return undefined
+  return needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+}
+
+/** For whom somebody authenticates at a page. */
+export const authenticatingIn = (flow: RedirectSession | undefined) => ({
+  clientId: flow?.clientId ?? null,
+  callerId: flow?.callerId ?? null,
+})
+
+/** Writes an authorization answer to the browser. A form with credentials is answered 303 (RFC 9700 §4.12). */
+export function sendAnswer(
+  answer: AuthorizationAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+): FastifyReply {
+  switch (answer.kind) {
+    case 'redirect':
+      return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
+    case 'sign-in':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', answer.handle), 303)
+    case 'web-message':
+      return sendWebMessage(reply, answer.message, answer.origins)
+    case 'error':
+      return kit.showError(request, reply, { status: 400, code: answer.code, sentence: answer.sentence })
+  }
+}
+
+/** Goes on after an authentication at a page: to the code, the waiting page, or back to the site that asked. */
+export async function goOn(
+  outcome: Outcome,
+  flow: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+  returnUrl: string | null = null,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store')
+  if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
+    kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
+    return reply.redirect(pageUrl('/verify-email', flow), 303)
+  }
+  kit.cookies.clear(reply, 'pending')
+  if (outcome.state === 'REQUIRE_OWNER_APPROVAL') return reply.redirect(pageUrl('/waiting', flow), 303)
+  const session = await openBrowserSession(outcome, reply, kit)
+  if (flow !== undefined) return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
+  return reply.redirect(returnUrl ?? '/signin', 303)
+}
+
+/** A new sign-in in this browser; the one before it is not adopted (V7.2.4). */
+async function openBrowserSession(
+  { member, authenticatedAt }: Outcome & { state: 'SUCCESS' },
+  reply: FastifyReply,
+  { needs, cookies }: PageKit,
+): Promise<BrowserSession> {
+  const cookie = newSecret(needs.random, 'brs')
+  const session: BrowserSession = {
+    browserSessionId: newId(needs.random, 'bro'),
+    digest: digestOf(cookie),
+    memberId: member.memberId,
+    authenticatedAt,
+    expiresAt: needs.clock.now() + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
+  }
+  await needs.storage.write((stores) => stores.browserSessions.open(session))
+  cookies.set(reply, 'signin', cookie, MEMBER_REFRESH_ABSOLUTE_SECONDS)
+  return session
+}

@@ -1,0 +1,125 @@
+import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { publicFault } from '../http/error-answers.js'
+import type { Needs } from '../needs.js'
+import { digestOf } from '../runtime/digest.js'
+import type { BrowserSession } from '../sessions/browser-session-store.js'
+import type { Cookies } from './cookies.js'
+import type { FormTokens } from './form-token.js'
+import type { HostedPages } from './hosted-pages.js'
+
+/** Distributes over the union, so that each page keeps its own fields. */
+type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> : never
+export type PageContent = WithoutFrame<PageModel>
+
+/** What every route of the hosted pages uses. */
+export interface PageKit {
+  needs: Needs
+  cookies: Cookies
+  forms: FormTokens
+  show(request: FastifyRequest, reply: FastifyReply, content: PageContent, status?: number): FastifyReply
+  showError(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fault: { status: number; code: string; sentence: string },
+  ): FastifyReply
+  formFrame(request: FastifyRequest, reply: FastifyReply, action: string, flow: string | undefined): FormFrame
+  /** The sign-in of this browser, if it has one. */
+  browserSession(request: FastifyRequest): Promise<BrowserSession | undefined>
+}
+
+const titles: Record<string, string> = {
+  flow_expired: 'This sign-in has expired',
+  unknown_client: 'This site is not known',
+  wrong_return_address: 'The return address does not match',
+  NOT_FOUND: 'There is nothing here',
+  UNAVAILABLE: 'Back in a moment',
+}
+
+export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
+  const { pages, cookies, forms } = parts
+  const show: PageKit['show'] = (request, reply, content, status = 200) => {
+    const { settings, clients } = needs.directory.current()
+    const homeUrl = [...clients.values()][0]?.origins[0]
+    const model = { siteName: settings.name, locale: 'en', homeUrl, requestId: request.id, ...content } as PageModel
+    return secured(reply, formTargets(needs))
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(pages.renderPage(model))
+  }
+  return {
+    needs,
+    cookies,
+    forms,
+    show,
+    showError: (request, reply, { status, code, sentence }) =>
+      show(
+        request,
+        reply,
+        { page: 'error', code, title: titles[code] ?? 'Something went wrong', sentence, status },
+        status,
+      ),
+    formFrame: (request, reply, action, flow) => ({
+      action,
+      csrf: forms.issue(request, reply),
+      ...(flow === undefined ? {} : { request: flow }),
+    }),
+    browserSession: async (request) => {
+      const cookie = cookies.read(request, 'signin')
+      if (cookie === undefined) return undefined
+      return needs.storage.read((stores) => stores.browserSessions.find(digestOf(cookie), needs.clock.now()))
+    },
+  }
+}
+
+/** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */
+function formTargets({ directory }: Pick<Needs, 'directory'>): string {
+  const origins = new Set<string>()
+  for (const client of directory.current().clients.values()) {
+    for (const uri of [...client.origins, ...client.redirectUris, ...client.logoutUris])
+      origins.add(new URL(uri).origin)
+  }
+  return ["'self'", ...origins].join(' ')
+}
+
+/** Headers of pages people see: strict policy, never framed, never kept (security-checklist 45 and 46, V3.4.3). */
+function secured(reply: FastifyReply, formAction: string): FastifyReply {
+  return reply
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
+    )
+    .header('x-frame-options', 'DENY')
+    .header('cache-control', 'no-store')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cross-origin-resource-policy', 'same-origin')
+}
+
+/** A fault as a page. */
+export function answerInPages(kit: PageKit) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const fault = publicFault(error)
+    if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
+    return kit.showError(request, reply, {
+      status: fault.status,
+      code: fault.applicationCode,
+      sentence: fault.sentence,
+    })
+  }
+}
+
+/** A form's fields, as text; what is absent is undefined. */
+export function formFields(request: FastifyRequest): Record<string, string | undefined> {
+  const { body } = request
+  return typeof body === 'object' && body !== null ? (body as Record<string, string | undefined>) : {}
+}
+
+/** The one value of a query parameter; a repeated one counts as absent. */
+export function queryValue(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The page to go to, carrying the flow along. */
+export const pageUrl = (path: string, flow: string | undefined): string =>
+  flow === undefined ? path : `${path}?request=${encodeURIComponent(flow)}`

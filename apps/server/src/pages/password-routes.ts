@@ -1,0 +1,121 @@
+import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { changePassword } from '../members/change-password.js'
+import { recover } from '../members/recover.js'
+import { sendRecovery } from '../members/send-recovery.js'
+import { digestOf } from '../runtime/digest.js'
+import { authenticatingIn, goOn } from './flow.js'
+import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { fieldErrors } from './sign-in-routes.js'
+
+/** Forgotten, reset and changed passwords. */
+export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+  const links = { forgotPasswordUrl: '/forgot-password', signInUrl: '/signin' }
+
+  pages.get('/forgot-password', async (request, reply) => {
+    const flow = queryValue(request, 'request')
+    return kit.show(request, reply, {
+      page: 'forgot-password',
+      ...kit.formFrame(request, reply, '/forgot-password', flow),
+      signInUrl: pageUrl('/signin', flow),
+      sent: false,
+    })
+  })
+
+  pages.post('/forgot-password', async (request, reply) => {
+    const { csrf, email = '', request: handle } = formFields(request)
+    kit.forms.check(request, csrf)
+    const flow = handle || undefined
+    await sendRecovery({ email }, needs)
+    return kit.show(request, reply, {
+      page: 'forgot-password',
+      ...kit.formFrame(request, reply, '/forgot-password', flow),
+      email,
+      signInUrl: pageUrl('/signin', flow),
+      sent: true,
+    })
+  })
+
+  pages.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/reset-password', 303))
+
+  pages.get('/reset-password', async (request, reply) => {
+    const linked = queryValue(request, 'token')
+    if (linked !== undefined) {
+      // The secret leaves the address bar before anything else loads (ux-checklist RP-06). Nothing is spent.
+      kit.cookies.set(reply, 'recovery', linked, RECOVERY_SECRET_SECONDS)
+      return reply.header('cache-control', 'no-store').redirect('/reset-password', 303)
+    }
+    const frame = kit.formFrame(request, reply, '/reset-password', undefined)
+    const token = kit.cookies.read(request, 'recovery')
+    if (token !== undefined) {
+      const found = await needs.storage.read((stores) => stores.recoveries.find(digestOf(token), needs.clock.now()))
+      const member =
+        found === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(found.memberId))
+      if (member === undefined) {
+        kit.cookies.clear(reply, 'recovery')
+        return kit.show(request, reply, { page: 'reset-password', ...frame, ...links, outcome: 'invalid-link' }, 400)
+      }
+      return kit.show(request, reply, {
+        page: 'reset-password',
+        ...frame,
+        ...links,
+        token,
+        email: member.email,
+        outcome: 'form',
+      })
+    }
+    const session = await kit.browserSession(request)
+    const member =
+      session === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(session.memberId))
+    if (member === undefined) return reply.redirect('/signin', 303)
+    return kit.show(request, reply, {
+      page: 'reset-password',
+      ...frame,
+      ...links,
+      email: member.email,
+      outcome: 'change',
+    })
+  })
+
+  pages.post('/reset-password', async (request, reply) => {
+    const { csrf, token, password = '', currentPassword = '' } = formFields(request)
+    kit.forms.check(request, csrf)
+    const frame = {
+      page: 'reset-password' as const,
+      ...kit.formFrame(request, reply, '/reset-password', undefined),
+      ...links,
+    }
+    try {
+      if (token) {
+        const { outcome, returnUrl } = await recover(
+          { recoveryToken: token, password },
+          authenticatingIn(undefined),
+          needs,
+        )
+        kit.cookies.clear(reply, 'recovery')
+        return await goOn(outcome, undefined, request, reply, kit, returnUrl)
+      }
+      const session = await kit.browserSession(request)
+      if (session === undefined) return reply.redirect('/signin', 303)
+      await changePassword(
+        { memberId: session.memberId, authenticatedAt: 0, newPassword: password, currentPassword },
+        needs,
+      )
+      kit.cookies.clear(reply, 'signin')
+      return kit.show(request, reply, { ...frame, outcome: 'done' })
+    } catch (error) {
+      const outcome = token ? ('form' as const) : ('change' as const)
+      const again = { ...frame, ...(token ? { token } : {}), outcome }
+      if (error instanceof ValidationError)
+        return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
+      if (!(error instanceof ApplicationError)) throw error
+      if (error.kind === 'INVALID_RECOVERY_TOKEN')
+        return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
+      if (error.kind === 'INVALID_PASSWORD')
+        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: error.message } }, 401)
+      return kit.show(request, reply, { ...again, message: error.message }, error.status)
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { randomBytes as cryptoRandomBytes } from 'node:crypto'
+
+/** Randomness is handed in (design invariant 8); production uses the platform's CSPRNG and nothing else (V6.5.3). */
+export interface Random {
+  bytes(count: number): Buffer
+}
+
+const POOL_BYTES = 4096
+
+/** The platform's CSPRNG, drawn in blocks because one system call per identifier costs the hot path. */
+export function systemRandom(): Random {
+  let pool = Buffer.alloc(0)
+  let used = 0
+  return {
+    bytes(count) {
+      if (count > POOL_BYTES) return cryptoRandomBytes(count)
+      if (used + count > pool.length) {
+        pool = cryptoRandomBytes(POOL_BYTES)
+        used = 0
+      }
+      const drawn = Buffer.from(pool.subarray(used, used + count))
+      pool.fill(0, used, used + count)
+      used += count
+      return drawn
+    },
+  }
+}
+
+/** A new identifier of 128 random bits behind its kind's prefix. */
+export function newId<Prefix extends string>(random: Random, prefix: Prefix): `${Prefix}_${string}` {
+  return `${prefix}_${random.bytes(16).toString('base64url')}`
+}
+
+/** A new secret of 256 random bits behind its kind's prefix. Only its digest is stored (design invariant 4). */
+export function newSecret<Prefix extends string>(random: Random, prefix: Prefix): `${Prefix}_${string}` {
+  return `${prefix}_${random.bytes(32).toString('base64url')}`
+}
+
+/** Six digits, each value equally likely, leading zeros kept as text (V6.5.4). */
+export function newVerificationCode(random: Random): string {
+  const limit = 4_294_000_000 // the largest multiple of a million below 2^32, so that no code is likelier
+  for (;;) {
+    const drawn = random.bytes(4).readUInt32BE()
+    if (drawn < limit) return String(drawn % 1_000_000).padStart(6, '0')
+  }
+}

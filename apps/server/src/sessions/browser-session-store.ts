@@ -1,0 +1,18 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Digest } from '../runtime/digest.js'
+
+/** A member's sign-in at the hosted pages in one browser. */
+export interface BrowserSession {
+  browserSessionId: string
+  digest: Digest
+  memberId: MemberId
+  authenticatedAt: number
+  expiresAt: number
+}
+
+export interface BrowserSessionStore {
+  open(session: BrowserSession): Promise<void>
+  find(digest: Digest, now: number): Promise<BrowserSession | undefined>
+  end(browserSessionId: string, now: number): Promise<void>
+  endAllOf(memberId: MemberId, now: number): Promise<void>
+}

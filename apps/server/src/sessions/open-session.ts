@@ -1,0 +1,59 @@
+import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type VisitorId } from '@foyer/protocol'
+import { nextStepOf } from '../members/member.js'
+import type { Needs } from '../needs.js'
+import type { Client } from '../owner/client.js'
+import type { Stores } from '../storage.js'
+import { promoteVisitor } from '../visitors/promote-visitor.js'
+import { newSession, type Session } from './session.js'
+
+export interface Opening {
+  sessionId: SessionId
+  memberId: MemberId
+  client: Client
+  /** The visitor who becomes the member with it. */
+  visitorId: VisitorId | null
+  scope: string
+  authenticatedAt: number
+  browserSessionId: string | null
+}
+
+export type Opened = { session: Session; endedForIt: SessionId[] }
+
+/**
+ * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55), promotes
+ * the visitor, and ends the oldest session beyond the limit (V7.1.2). Every grant that makes a member comes through here.
+ * Returns 'refused' when the member may not sign in; throw then, so that nothing stays.
+ */
+export async function openSession(
+  opening: Opening,
+  stores: Stores,
+  now: number,
+  { directory, promotionSteps }: Pick<Needs, 'directory' | 'promotionSteps'>,
+): Promise<Opened | 'refused'> {
+  const { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId } = opening
+  const member = await stores.members.find(memberId)
+  if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return 'refused'
+
+  if (visitorId !== null) await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
+
+  const open = await stores.sessions.openOf(memberId, now)
+  const endedForIt: SessionId[] = []
+  for (const oldest of open.slice(SESSIONS_PER_MEMBER - 1)) {
+    if (await stores.sessions.end(oldest.sessionId, 'too-many-sessions', now)) endedForIt.push(oldest.sessionId)
+  }
+  const session = newSession(
+    {
+      sessionId,
+      memberId,
+      clientId: client.clientId,
+      browserSessionId,
+      rotation: client.rotation,
+      scope,
+      authenticatedAt,
+    },
+    now,
+  )
+  await stores.sessions.open(session)
+  await stores.members.noteSignIn(memberId, now)
+  return { session, endedForIt }
+}

@@ -1,0 +1,52 @@
+import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
+import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
+import type { Needs } from '../needs.js'
+import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
+import { type Refusal, refusalOf, successorOf } from './session.js'
+
+const sentences: Record<Refusal['reason'], string> = {
+  unknown: 'The refresh token is not valid.',
+  'other-client': 'The refresh token belongs to another client.',
+  ended: 'The session of this refresh token has ended.',
+  expired: 'The refresh token has expired.',
+  superseded: 'The refresh token was replaced by a newer one.',
+  replayed: 'The refresh token was used after it had been replaced; its session has ended.',
+}
+
+/**
+ * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
+ * token is never refused for our own faults: those surface as 5xx (design invariant 5).
+ * @throws OAuthError invalid_grant, invalid_scope
+ */
+export async function renewSession(
+  request: RefreshRequest,
+  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended'>,
+): Promise<TokenResponse> {
+  const { storage, secrets, siteId, clock, tokens, ended } = needs
+  const grant = readMemberToken(request.refresh_token, secrets.memberToken)
+  if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)
+  const { sessionId, generation } = grant
+  const now = clock.now()
+
+  const session = await storage.write((stores) =>
+    stores.sessions.renew({ sessionId, generation, clientId: request.client_id }, now),
+  )
+  if (session === undefined) {
+    const found = await storage.read((stores) => stores.sessions.find(sessionId))
+    const refusal = refusalOf(found, generation, request.client_id, now)
+    if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
+      ended.add(sessionId, now)
+    throw invalidGrant(sentences[refusal.reason])
+  }
+  if (request.scope !== undefined && !isSubset(request.scope, session.scope))
+    throw new OAuthError('invalid_scope', 'A renewal cannot widen the scope (RFC 6749 §6).')
+  return tokens.respond(
+    { kind: 'member', memberId: session.memberId, clientId: session.clientId, sessionId, scope: session.scope },
+    memberToken({ siteId, sessionId, generation: successorOf(generation, session.rotation) }, secrets.memberToken),
+  )
+}
+
+const isSubset = (asked: string, granted: string): boolean => {
+  const has = new Set(granted.split(' '))
+  return asked.split(' ').every((scope) => scope === '' || has.has(scope))
+}

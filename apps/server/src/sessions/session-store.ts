@@ -1,0 +1,27 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import type { EndReason, Session } from './session.js'
+
+export interface Renewal {
+  sessionId: SessionId
+  generation: number
+  /** When given, the session must belong to this client. */
+  clientId?: string
+}
+
+export interface SessionStore {
+  open(session: Session): Promise<void>
+  find(sessionId: SessionId): Promise<Session | undefined>
+  /**
+   * Renews by one statement: accepts the presented generation by the session's rotation policy, advances it when due and
+   * moves the idle end. Returns the session as it is afterwards, or undefined when the renewal is refused.
+   */
+  renew(renewal: Renewal, now: number): Promise<Session | undefined>
+  /** Ends a session once: true for the one call that ended it. */
+  end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
+  /** Ends every open session of a member, save one if named. Returns how many ended. */
+  endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<number>
+  /** A member's open sessions, the newest first. */
+  openOf(memberId: MemberId, now: number): Promise<Session[]>
+  /** Sessions ended after a time: what every node must refuse (design §6). */
+  endedSince(since: number): Promise<{ sessionId: SessionId; endedAt: number }[]>
+}

@@ -1,0 +1,66 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import type { SessionTokenTable, Tables } from '../database/tables.js'
+import type { Digest } from '../runtime/digest.js'
+import type { SessionToken, SessionTokenStore } from './session-token-store.js'
+
+const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
+  digest: row.digest as Digest,
+  memberId: row.member_id as MemberId,
+  clientId: row.client_id,
+  callerId: row.caller_id,
+  authenticatedAt: row.authenticated_at,
+  expiresAt: row.expires_at,
+})
+
+export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
+  return {
+    async issue(token) {
+      await query
+        .insertInto('session_token')
+        .values({
+          site_id: siteId,
+          digest: token.digest,
+          member_id: token.memberId,
+          client_id: token.clientId,
+          caller_id: token.callerId,
+          authenticated_at: token.authenticatedAt,
+          expires_at: token.expiresAt,
+          spent_at: null,
+        })
+        .execute()
+    },
+    async find(digest, now) {
+      const row = await query
+        .selectFrom('session_token')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row === undefined ? undefined : tokenOf(row)
+    },
+    async spend(digest, now) {
+      const row = await query
+        .updateTable('session_token')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : tokenOf(row)
+    },
+    async endAllOf(memberId, now) {
+      await query
+        .updateTable('session_token')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('spent_at', 'is', null)
+        .execute()
+    },
+  }
+}

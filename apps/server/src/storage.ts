@@ -1,0 +1,36 @@
+import type { AuthenticationStore } from './members/authentication-store.js'
+import type { ClaimStore } from './members/claim-store.js'
+import type { MemberStore } from './members/member-store.js'
+import type { RecoveryStore } from './members/recovery-store.js'
+import type { AuthorizationCodeStore } from './oauth/authorization-code-store.js'
+import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
+import type { MailJobStore } from './outbound/mail/mail-job-store.js'
+import type { BrowserSessionStore } from './sessions/browser-session-store.js'
+import type { SessionStore } from './sessions/session-store.js'
+import type { SessionTokenStore } from './sessions/session-token-store.js'
+import type { PromotionStore } from './visitors/promotion-store.js'
+
+/** Every store a verb may ask. Inside `transact` they all share one transaction. */
+export interface Stores {
+  members: MemberStore
+  claims: ClaimStore
+  authentications: AuthenticationStore
+  recoveries: RecoveryStore
+  sessions: SessionStore
+  sessionTokens: SessionTokenStore
+  browserSessions: BrowserSessionStore
+  authorizationCodes: AuthorizationCodeStore
+  redirectSessions: RedirectSessionStore
+  promotions: PromotionStore
+  mailJobs: MailJobStore
+}
+
+/** Where verbs ask and keep, without seeing the database behind it. */
+export interface Storage {
+  /** Asks about what is committed. */
+  read<T>(question: (stores: Stores) => Promise<T>): Promise<T>
+  /** Does one writing statement; answered once it is on disk. */
+  write<T>(statement: (stores: Stores) => Promise<T>): Promise<T>
+  /** Does all of it or nothing, answered once it is on disk. Await nothing but stores inside. */
+  transact<T>(work: (stores: Stores) => Promise<T>): Promise<T>
+}

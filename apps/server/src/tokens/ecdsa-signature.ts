@@ -1,0 +1,38 @@
+/** The two ways to write an ECDSA signature over P-256: DER (what OpenSSL makes) and r‖s (what JWS wants, RFC 7518 §3.4). */
+const INTEGER = 0x02
+const SEQUENCE = 0x30
+const HALF = 32
+
+/** DER → 64 bytes r‖s. `der` must come from our own signer. */
+export function derToJose(der: Buffer): Buffer {
+  const jose = Buffer.alloc(2 * HALF)
+  // A P-256 signature is shorter than 128 bytes, so every length is one byte.
+  const rLength = der[3] as number
+  copyRight(der, 4, rLength, jose, HALF)
+  const sAt = 4 + rLength + 2
+  copyRight(der, sAt, der[sAt - 1] as number, jose, 2 * HALF)
+  return jose
+}
+
+function copyRight(from: Buffer, at: number, length: number, to: Buffer, end: number): void {
+  const skip = length > HALF ? length - HALF : 0
+  from.copy(to, end - (length - skip), at + skip, at + length)
+}
+
+/** 64 bytes r‖s → DER, or undefined when the length is wrong or a half is zero. */
+export function joseToDer(jose: Buffer): Buffer | undefined {
+  if (jose.length !== 2 * HALF) return undefined
+  const r = derInteger(jose.subarray(0, HALF))
+  const s = derInteger(jose.subarray(HALF))
+  if (r === undefined || s === undefined) return undefined
+  return Buffer.concat([Buffer.from([SEQUENCE, r.length + s.length]), r, s])
+}
+
+function derInteger(half: Buffer): Buffer | undefined {
+  let start = 0
+  while (start < half.length && half[start] === 0) start++
+  if (start === half.length) return undefined
+  const digits = half.subarray(start)
+  const padding = (digits[0] as number) >= 0x80 ? [0] : []
+  return Buffer.concat([Buffer.from([INTEGER, digits.length + padding.length, ...padding]), digits])
+}

@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { ACCESS_TOKEN_TYPE } from '@foyer/protocol'
+import { open, seal } from './seal.js'
+
+/** A key that signs access tokens, ready to use. */
+export interface SigningKey {
+  kid: string
+  privateKey: KeyObject
+  publicKey: KeyObject
+  /** The JWT header of its tokens, already in base64url. */
+  encodedHeader: string
+}
+
+/** The keys a verifier accepts, by `kid`. */
+export interface KeySet {
+  find(kid: string): { publicKey: KeyObject } | undefined
+}
+
+/** A signing key as it is stored: the private part sealed (V11.1.1). */
+export interface StoredSigningKey {
+  kid: string
+  algorithm: string
+  publicJwk: JsonWebKey
+  sealedPrivateKey: string
+  createdAt: number
+  retiredAt: number | null
+}
+
+/** Makes a new ES256 key, its private part sealed under `secret`. */
+export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): StoredSigningKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    kid,
+    algorithm: 'ES256',
+    publicJwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' },
+    sealedPrivateKey: seal(privateKey.export({ format: 'der', type: 'pkcs8' }), secret, `signing-key:${kid}`),
+    createdAt,
+    retiredAt: null,
+  }
+}
+
+/** Unseals a stored key. @throws Error when the secret is not the one it was sealed with. */
+export function openSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
+  const der = open(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
+  if (der === undefined) throw new Error(`the signing key ${stored.kid} was sealed with another FOYER_SECRET`)
+  const header = JSON.stringify({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid: stored.kid })
+  return {
+    kid: stored.kid,
+    privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
+    publicKey: createPublicKey({ key: stored.publicJwk, format: 'jwk' }),
+    encodedHeader: Buffer.from(header).toString('base64url'),
+  }
+}

@@ -1,0 +1,31 @@
+import type { AnonymousRequest, TokenResponse } from '@foyer/protocol'
+import { DatabaseUnavailable } from '../errors/database-unavailable.js'
+import { OAuthError } from '../errors/oauth-error.js'
+import type { Needs } from '../needs.js'
+import { newId } from '../runtime/random.js'
+import { sealVisitorToken } from '../tokens/visitor-refresh-token.js'
+
+const NONCE_BYTES = 12
+
+/** The anonymous grant: a new visitor, without a row anywhere (design invariant 2). @throws OAuthError invalid_client, DatabaseUnavailable */
+export function startVisitor(
+  request: AnonymousRequest,
+  {
+    directory,
+    random,
+    clock,
+    secrets,
+    siteId,
+    tokens,
+  }: Pick<Needs, 'directory' | 'random' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
+): TokenResponse {
+  // Never healthier than a renewal: else a member's SDK would fall back to a visitor (security-checklist 16).
+  if (!directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
+  const client = directory.current().clients.get(request.client_id)
+  if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
+  const now = clock.now()
+  const visitorId = newId(random, 'vis')
+  const grant = { siteId, clientId: client.clientId, visitorId, startedAt: now, renewedAt: now }
+  const refreshToken = sealVisitorToken(grant, secrets.visitorToken, random.bytes(NONCE_BYTES))
+  return tokens.respond({ kind: 'visitor', visitorId, clientId: client.clientId }, refreshToken)
+}

@@ -1,0 +1,90 @@
+import { applicationErrors } from '@foyer/protocol'
+import { ApiError, FoyerError, memberOf } from './errors.js'
+import { networkFailure, readAnswer } from './exchange.js'
+import type { Platform } from './platform.js'
+import type { SessionKeeper } from './session-keeper.js'
+
+/** `fetch` to the server with the session's access token. */
+export type AuthenticatedFetch = (path: string | URL, init?: RequestInit) => Promise<Response>
+/** A call with JSON in and JSON out. */
+export type Call = <T>(path: string, request?: CallRequest) => Promise<T>
+
+export interface CallRequest {
+  method?: 'GET' | 'POST' | 'PATCH'
+  body?: unknown
+  /** Instead of the session's access token. */
+  authorization?: string
+}
+
+interface Needs {
+  platform: Platform
+  url: string
+  session: Pick<SessionKeeper, 'freshTokens' | 'replaceRefused'>
+}
+
+/**
+ * Sends the access token in `Authorization` (specification §7), to our server only. An access token the server refuses
+ * before its time is renewed, and the call is made once more: never as somebody with another role.
+ */
+export function authenticatedFetch({ platform, url, session }: Needs): AuthenticatedFetch {
+  const send = async (address: string, init: RequestInit, authorization: string) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', authorization)
+    try {
+      return await platform.fetch(address, { ...init, headers })
+    } catch (cause) {
+      throw init.signal?.aborted ? cause : networkFailure(cause)
+    }
+  }
+  return async (path, init = {}) => {
+    const address = addressOf(url, String(path))
+    const given = new Headers(init.headers).get('authorization')
+    if (given !== null) return send(address, init, given)
+    const tokens = await session.freshTokens()
+    const response = await send(address, init, tokens.accessToken.value)
+    if (!(await refusesToken(response)) || init.body instanceof ReadableStream) return response
+    const isReplaced = await session.replaceRefused(tokens).catch(() => false)
+    return isReplaced ? send(address, init, (await session.freshTokens()).accessToken.value) : response
+  }
+}
+
+/**
+ * A call of the provider's dialect.
+ * @throws ApiError when the server refuses, or answers no JSON (wire-protocol §1.4: success is 200 with JSON).
+ */
+export function jsonCall(fetch: AuthenticatedFetch, platform: Platform): Call {
+  return async <T>(path: string, { method = 'POST', body, authorization }: CallRequest = {}) => {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(authorization !== undefined && { authorization }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await readAnswer(response, platform).catch((cause) => {
+      throw networkFailure(cause)
+    })
+    if (answer.status !== 200) throw new ApiError('CALL_REFUSED', answer)
+    if (!answer.isJson) throw new ApiError('UNREADABLE_ANSWER', answer)
+    return answer.body as T
+  }
+}
+
+/** @throws FoyerError `FOREIGN_ADDRESS`: tokens are sent nowhere else. */
+function addressOf(url: string, path: string): string {
+  if (path.startsWith('/')) return url + path
+  if (path.startsWith(`${url}/`)) return path
+  throw new FoyerError('FOREIGN_ADDRESS', `Expected a path like /members, or an address under ${url}. Received ${path}`)
+}
+
+/** A wrong password is a 401 too (wire-protocol §6.3), but says nothing about the token. */
+async function refusesToken(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  const code = memberOf(memberOf(memberOf(body, 'details'), 'applicationError'), 'code')
+  return code === undefined || code === applicationErrors.UNAUTHENTICATED.code
+}

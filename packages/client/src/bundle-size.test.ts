@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { expect, it } from 'vitest'
+
+it('the main entry is at most 12 kB, bundled, minified and gzipped, and brings no schema along', {
+  timeout: 30_000,
+}, async () => {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['foyer-source'] },
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: fileURLToPath(new URL('index.ts', import.meta.url)), formats: ['es'], fileName: 'client' },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const code = built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+  expect(code).toContain('OAuth flow timed out')
+  expect(code).not.toMatch(/ZodError|safeParse/)
+  const { length } = gzipSync(code)
+  console.info(`client: ${length} bytes gzipped`)
+  expect(length).toBeLessThanOrEqual(12_000)
+})

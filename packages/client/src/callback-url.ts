@@ -1,0 +1,34 @@
+import { FoyerError } from './errors.js'
+import type { BrowserWindow } from './platform.js'
+
+/** What came back in the address of the redirect page (specification §3). */
+export interface ParsedCallback {
+  code: string | null
+  state: string | null
+  error?: string
+  error_description?: string | null
+  /** The provider's SDK's name of `error_description`. */
+  errorDescription?: string | null
+  iss?: string
+}
+
+/** Reads the authorization answer out of an address: its fragment, or its query. */
+export function parseCallbackUrl(url: string, responseMode: 'fragment' | 'query' = 'fragment'): ParsedCallback {
+  const { hash, searchParams } = new URL(url)
+  const answer = responseMode === 'query' ? searchParams : new URLSearchParams(hash.slice(1))
+  const error = answer.get('error')
+  const description = answer.get('error_description')
+  const iss = answer.get('iss')
+  return {
+    code: answer.get('code'),
+    state: answer.get('state'),
+    ...(error && { error, error_description: description, errorDescription: description }),
+    ...(iss && { iss }),
+  }
+}
+
+/** The address of the page. @throws FoyerError `NO_BROWSER` where there is none. */
+export function currentAddress(window: BrowserWindow | undefined): string {
+  if (!window) throw new FoyerError('NO_BROWSER', 'Outside a browser the address to read must be given')
+  return window.location.href
+}

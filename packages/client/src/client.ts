@@ -1,0 +1,71 @@
+import { type AuthenticatedFetch, authenticatedFetch, jsonCall } from './authenticated-fetch.js'
+import { authentication } from './authentication.js'
+import { currentAddress, parseCallbackUrl } from './callback-url.js'
+import type { FoyerClient, FoyerClientOptions } from './client-types.js'
+import { endSession } from './end-session.js'
+import { assertIssuer } from './issuer.js'
+import { crossTabLock } from './lock.js'
+import { memberTokens } from './member-tokens.js'
+import { members } from './members.js'
+import { platformWith } from './platform.js'
+import { preWarming } from './pre-warm.js'
+import { createAuthUrl, generateOauthData } from './redirect-session.js'
+import { sessionKeeper } from './session-keeper.js'
+import { observedTokens } from './session-state.js'
+import { memoryTokenStorage } from './storage/memory.js'
+import { tokenEndpoint } from './token-endpoint.js'
+
+/**
+ * The client of one site. It starts a visitor's session by itself at the first call.
+ * @throws TypeError when `url` is no address.
+ * @example
+ * const client = createFoyerClient({ url: 'https://auth.example.com', clientId: '…' })
+ * const response = await client.fetch('/members/v1/members/my')
+ */
+export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
+  const { clientId, storage = memoryTokenStorage() } = options
+  const url = new URL(options.url).href.replace(/\/+$/, '')
+  const issuer = options.issuer ?? url
+  const platform = platformWith(options)
+  const { clock, random } = platform
+
+  const tokens = observedTokens(storage)
+  const endpoint = tokenEndpoint(platform, url, clientId, options.tokenRequestHeaders)
+  const lock = crossTabLock(storage.lockName, 'locks' in options ? options.locks : globalThis.navigator?.locks)
+  const session = sessionKeeper({ storage: tokens, endpoint, lock, clock, clientId })
+  const fetch: AuthenticatedFetch = authenticatedFetch({ platform, url, session })
+  const call = jsonCall(fetch, platform)
+  const { getTokens, setTokens } = tokens
+  const loggedIn = () => getTokens().refreshToken.role === 'member'
+  const grants = memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer })
+
+  return {
+    getTokens,
+    setTokens,
+    loggedIn,
+    subscribe: tokens.subscribe,
+    current: tokens.current,
+    generateVisitorTokens: session.generateVisitorTokens,
+    renewToken: session.renewToken,
+    getAuthHeaders: async () => ({ headers: { Authorization: (await session.freshTokens()).accessToken.value } }),
+    fetch,
+    ...authentication(call, clientId),
+    ...members(call, loggedIn),
+    ...grants,
+    async signInWithSessionToken(sessionToken) {
+      const member = await grants.getMemberTokensForDirectLogin(sessionToken)
+      setTokens(member)
+      return member
+    },
+    generateOAuthData: (redirectUri, originalUri = '') => generateOauthData(random, redirectUri, originalUri),
+    getAuthUrl: (oauthData = generateOauthData(random, 'unused://', ''), request = {}) =>
+      createAuthUrl(call, clientId, oauthData, request),
+    parseFromUrl(address = currentAddress(platform.window), responseMode) {
+      const callback = parseCallbackUrl(address, responseMode)
+      assertIssuer(callback.iss, issuer)
+      return callback
+    },
+    logout: (originalUrl) => endSession({ call, clientId, loggedIn, setTokens }, originalUrl),
+    preWarm: preWarming(platform, call),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Call } from './authenticated-fetch.js'
+import { createRedirectSession } from './redirect-session.js'
+import { EMPTY_TOKENS, type Tokens } from './tokens.js'
+
+interface Needs {
+  call: Call
+  clientId: string
+  loggedIn: () => boolean
+  setTokens: (tokens: Tokens) => void
+}
+
+/** Logout: the server ends the session of the token the redirect session is made with (design §6), then we forget it. */
+export async function endSession({ call, clientId, loggedIn, setTokens }: Needs, originalUrl?: string) {
+  const callbacks = originalUrl === undefined ? {} : { postFlowUrl: originalUrl }
+  const prepare = () => createRedirectSession(call, { logout: { clientId }, callbacks })
+  const wasMember = loggedIn()
+  const { fullUrl } = await prepare().catch((error) => {
+    if (wasMember && !loggedIn()) return prepare() // the server had ended the session before: only the cookie is left
+    throw error
+  })
+  setTokens(EMPTY_TOKENS)
+  return { logoutUrl: fullUrl }
+}

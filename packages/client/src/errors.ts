@@ -1,0 +1,116 @@
+/** Everything this package throws on purpose has one of these codes; they are stable and may be switched over. */
+export type FoyerErrorCode =
+  | 'NETWORK_FAILED'
+  | 'TOKEN_FETCH_FAILED'
+  | 'CALL_REFUSED'
+  | 'UNREADABLE_ANSWER'
+  | 'SILENT_LOGIN_REFUSED'
+  | 'SILENT_LOGIN_TIMED_OUT'
+  | 'MISSING_CODE_OR_STATE'
+  | 'INVALID_STATE'
+  | 'UNKNOWN_STATE'
+  | 'INVALID_ISSUER'
+  | 'INVALID_VERIFIER_LENGTH'
+  | 'FOREIGN_ADDRESS'
+  | 'NO_REDIRECT_URL'
+  | 'NO_BROWSER'
+
+/** The base of every error of this package. `code` is for programs, `message` for people. */
+export class FoyerError extends Error {
+  override readonly name: string = 'FoyerError'
+  readonly code: FoyerErrorCode
+  constructor(code: FoyerErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What the server answered, as far as it could be read. */
+export interface Answer {
+  status: number
+  statusText: string
+  /** The `x-wix-request-id` header: quote it when you ask the site's owner what happened. */
+  requestId: string | null
+  /** Seconds to wait before another try, from `Retry-After` (RFC 9110 §10.2.3). */
+  retryAfterSeconds: number | undefined
+  /** The parsed JSON, or the text when it was none. */
+  body: unknown
+  isJson: boolean
+}
+
+/** An answer that is no success. */
+export class AnswerError extends FoyerError implements Omit<Answer, 'isJson'> {
+  override readonly name: string = 'AnswerError'
+  readonly status: number
+  readonly statusText: string
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | undefined
+  readonly body: unknown
+  constructor(code: FoyerErrorCode, message: string, answer: Answer) {
+    super(code, message)
+    this.status = answer.status
+    this.statusText = answer.statusText
+    this.requestId = answer.requestId
+    this.retryAfterSeconds = answer.retryAfterSeconds
+    this.body = answer.body
+  }
+}
+
+/** The token endpoint did not give tokens (specification §8, wire-protocol §3.3). */
+export class TokenFetchError extends AnswerError {
+  override readonly name = 'TokenFetchError'
+  /** The OAuth error code of the body (RFC 6749 §5.2), when there is one. */
+  readonly oauthError: string | undefined
+  constructor(code: 'TOKEN_FETCH_FAILED' | 'UNREADABLE_ANSWER', answer: Answer) {
+    const { statusText, requestId, body } = answer
+    const text = `Failed to fetch tokens from OAuth API: ${statusText}. request id: ${requestId}. Response: ${JSON.stringify(body)}`
+    super(code, text, answer)
+    const oauthError = memberOf(body, 'error')
+    this.oauthError = typeof oauthError === 'string' ? oauthError : undefined
+  }
+}
+
+/** One refused field of a call (wire-protocol §6.1). */
+export interface Violation {
+  field?: string
+  description?: string
+  data?: { type?: string }
+}
+
+/** A call was refused, or its answer was not the JSON it should be (wire-protocol §6.1). */
+export class ApiError extends AnswerError {
+  override readonly name = 'ApiError'
+  /** The application code of the envelope, `-19976` for example; see `applicationErrors` of `@foyer/protocol`. */
+  readonly applicationCode: string | undefined
+  readonly violations: readonly Violation[]
+  constructor(code: 'CALL_REFUSED' | 'UNREADABLE_ANSWER', answer: Answer) {
+    const details = memberOf(answer.body, 'details')
+    const applicationError = memberOf(details, 'applicationError')
+    const violations = memberOf(memberOf(details, 'validationError'), 'fieldViolations')
+    super(code, sentenceOf(answer, applicationError), answer)
+    const applicationCode = memberOf(applicationError, 'code')
+    this.applicationCode = typeof applicationCode === 'string' ? applicationCode : undefined
+    this.violations = Array.isArray(violations) ? violations.filter((each) => typeof each === 'object' && each) : []
+  }
+}
+
+/** The hidden frame came back with an error; `reason` is its OAuth code, `login_required` for example. */
+export class SilentLoginError extends FoyerError {
+  override readonly name = 'SilentLoginError'
+  readonly reason: string
+  constructor(reason: string, description?: string) {
+    super('SILENT_LOGIN_REFUSED', `Silent login was refused: ${description || reason}`)
+    this.reason = reason
+  }
+}
+
+/** Reads a member of something unknown; undefined when it is no object or has no such member. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+function sentenceOf(answer: Answer, applicationError: unknown): string {
+  const said = [memberOf(applicationError, 'description'), memberOf(answer.body, 'message')]
+  const sentence = said.find((each) => typeof each === 'string' && each !== '') as string | undefined
+  return sentence ?? `The server answered ${`${answer.status} ${answer.statusText}`.trim()}`
+}

@@ -1,0 +1,50 @@
+import { REQUEST_ID_HEADER } from '@foyer/protocol'
+import { type Answer, FoyerError } from './errors.js'
+import type { Platform } from './platform.js'
+
+/**
+ * Sends a request and reads the whole answer, whatever its status.
+ * @param timeoutMs gives up after so many milliseconds.
+ * @throws FoyerError `NETWORK_FAILED` when no whole answer arrived.
+ */
+export async function exchange(platform: Platform, url: string, init: RequestInit, timeoutMs: number) {
+  const controller = new AbortController()
+  const cancel = platform.clock.schedule(timeoutMs, () => controller.abort())
+  try {
+    return await readAnswer(await platform.fetch(url, { ...init, signal: controller.signal }), platform)
+  } catch (cause) {
+    throw networkFailure(cause)
+  } finally {
+    cancel()
+  }
+}
+
+/** Reads an answer. Rejects when the connection breaks before its end. */
+export async function readAnswer(response: Response, { clock }: Pick<Platform, 'clock'>): Promise<Answer> {
+  const text = await response.text()
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    requestId: response.headers.get(REQUEST_ID_HEADER),
+    retryAfterSeconds: secondsUntil(response.headers.get('retry-after'), clock.now()),
+    ...parsed(text),
+  }
+}
+
+export const networkFailure = (cause: unknown) =>
+  new FoyerError('NETWORK_FAILED', 'The server could not be reached', { cause })
+
+function parsed(text: string): { body: unknown; isJson: boolean } {
+  try {
+    return { body: JSON.parse(text), isJson: true }
+  } catch {
+    return { body: text, isJson: false }
+  }
+}
+
+/** RFC 9110 §10.2.3: a number of seconds or a date. */
+function secondsUntil(retryAfter: string | null, now: number): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.ceil((Date.parse(retryAfter) - now) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}

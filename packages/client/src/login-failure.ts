@@ -1,0 +1,45 @@
+import { applicationErrors } from '@foyer/protocol'
+import { ApiError, FoyerError } from './errors.js'
+import type { FailureState, LoginErrorCode } from './login-state.js'
+
+type Codes = Record<string, LoginErrorCode>
+
+const captcha: Codes = {
+  [applicationErrors.MISSING_CAPTCHA_TOKEN.code]: 'missingCaptchaToken',
+  [applicationErrors.INVALID_CAPTCHA_TOKEN.code]: 'invalidCaptchaToken',
+}
+const registerCodes: Codes = { ...captcha, [applicationErrors.EMAIL_ALREADY_EXISTS.code]: 'emailAlreadyExists' }
+const loginCodes: Codes = {
+  ...captcha,
+  [applicationErrors.INVALID_PASSWORD.code]: 'invalidPassword',
+  [applicationErrors.RESET_PASSWORD.code]: 'resetPassword',
+}
+
+/** Specification §8, register: an address refused as a field first, then the application codes, else the plain message. */
+export function registerFailure(thrown: unknown): FailureState {
+  const violation =
+    thrown instanceof ApiError
+      ? thrown.violations.find(({ field, data }) => data?.type === 'EMAIL' || field === 'loginId.email')
+      : undefined
+  if (violation) return failure(thrown, 'invalidEmail', violation.description)
+  return failure(thrown, codeIn(registerCodes, thrown))
+}
+
+/** Specification §8, login: "otherwise invalidEmail", for answers that judge the input. */
+export function loginFailure(thrown: unknown): FailureState {
+  const isJudgement = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429
+  return failure(thrown, codeIn(loginCodes, thrown) ?? (isJudgement ? 'invalidEmail' : undefined))
+}
+
+/** The verification step has no codes of its own: the plain message. */
+export const verificationFailure = (thrown: unknown): FailureState => failure(thrown, undefined)
+
+function codeIn(codes: Codes, thrown: unknown): LoginErrorCode | undefined {
+  return thrown instanceof ApiError && thrown.applicationCode !== undefined ? codes[thrown.applicationCode] : undefined
+}
+
+/** Anything that is not ours is a bug, and stays thrown. */
+function failure(thrown: unknown, errorCode: LoginErrorCode | undefined, sentence?: string): FailureState {
+  if (!(thrown instanceof FoyerError)) throw thrown
+  return { loginState: 'FAILURE', error: sentence || thrown.message, ...(errorCode && { errorCode }), cause: thrown }
+}

@@ -1,0 +1,94 @@
+import { paths, SCOPE } from '@foyer/protocol'
+import type { Call } from './authenticated-fetch.js'
+import { FoyerError, memberOf } from './errors.js'
+import { generatePkcePair, generateState } from './pkce.js'
+import type { Platform } from './platform.js'
+import { createAuthUrl, type OauthData } from './redirect-session.js'
+import type { SessionKeeper } from './session-keeper.js'
+import { awaitSilentLogin } from './silent-login.js'
+import type { TokenEndpoint } from './token-endpoint.js'
+import { type Tokens, tokensOf } from './tokens.js'
+
+/** What a trusted back end says of a member it signs on (wire-protocol §5). */
+export interface SignOnOptions {
+  profile?: object
+  /** The address was verified elsewhere. Default false. */
+  verifyEmail?: boolean
+  mergeExistingContact?: boolean
+}
+
+interface Needs {
+  platform: Platform
+  endpoint: TokenEndpoint
+  session: Pick<SessionKeeper, 'freshTokens'>
+  getTokens: () => Tokens
+  call: Call
+  clientId: string
+  issuer: string
+}
+
+/** The three ways from visitor to member (specification §6). All answer tokens and save none. */
+export function memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer }: Needs) {
+  const request = async (body: Record<string, string>, headers?: Record<string, string>) =>
+    tokensOf(await endpoint.request(body, headers), 'member', platform.clock.now())
+
+  const exchangeCode = (code: string, codeVerifier: string, redirectUri?: string) =>
+    request({
+      clientId,
+      grantType: 'authorization_code',
+      ...(redirectUri && { redirectUri }),
+      code,
+      codeVerifier,
+    })
+
+  async function getMemberTokens(
+    code: string | null | undefined,
+    state: string | null | undefined,
+    oauthData: Pick<OauthData, 'state' | 'codeVerifier'> & { redirectUri?: string },
+  ): Promise<Tokens> {
+    if (!code || !state) throw new FoyerError('MISSING_CODE_OR_STATE', 'Missing code or _state')
+    if (state !== oauthData.state) throw new FoyerError('INVALID_STATE', 'Invalid _state')
+    return exchangeCode(code, oauthData.codeVerifier, oauthData.redirectUri)
+  }
+
+  async function getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens> {
+    const secrets = { ...generatePkcePair(platform.random), state: generateState(platform.random) }
+    const { state } = secrets
+    const silently = { prompt: 'none', responseMode: 'web_message', sessionToken } as const
+    const { authUrl } = await createAuthUrl(call, clientId, secrets, silently)
+    const code = await awaitSilentLogin(platform, { authUrl, state, issuer })
+    return getMemberTokens(code, state, secrets)
+  }
+
+  /** Wire-protocol §2: `<token>,<credential>`, with no token when there is none yet. */
+  async function getMemberTokensForExternalLogin(memberId: string, credential: string): Promise<Tokens> {
+    const hasToken = getTokens().accessToken.value !== ''
+    const token = hasToken ? (await session.freshTokens()).accessToken.value : ''
+    const body = { grant_type: 'authorized_client', scope: SCOPE, member_id: memberId }
+    return request(body, { authorization: `${token},${credential}` })
+  }
+
+  async function getMemberTokensForExternalLoginWithSession(
+    email: string,
+    credential: string,
+    options: SignOnOptions = {},
+  ): Promise<Tokens> {
+    const authorization = `${(await session.freshTokens()).accessToken.value},${credential}`
+    const signedOn = await call<unknown>(paths.signOn, {
+      body: { loginId: { email }, ...options },
+      authorization,
+    })
+    const memberId = memberOf(memberOf(signedOn, 'identity'), 'id')
+    if (typeof memberId !== 'string') throw new FoyerError('UNREADABLE_ANSWER', 'Sign-on named no member')
+    const sessionToken = String(memberOf(signedOn, 'sessionToken'))
+    const body = { grant_type: 'authorized_client', member_id: memberId, session_token: sessionToken }
+    return request(body, { authorization })
+  }
+
+  return {
+    getMemberTokens,
+    getMemberTokensForDirectLogin,
+    getMemberTokensForExternalLogin,
+    getMemberTokensForExternalLoginWithSession,
+  }
+}

@@ -1,0 +1,45 @@
+import { paths } from '@foyer/protocol'
+import { describe, expect, it } from 'vitest'
+import { applicationError, clientOf, invalidGrant, json, pair, scriptedServer } from '../tests/fakes/scripted-server.js'
+
+describe('wire-protocol §7: the current member', () => {
+  it('is asked for in full', async () => {
+    const { client, server } = clientOf(
+      scriptedServer({ [paths.currentMember]: () => json({ member: { id: 'mem_1' } }) }),
+    )
+    client.setTokens(pair('member', 'm', 600))
+    expect(await client.getCurrentMember()).toEqual({ id: 'mem_1' })
+    expect(server.requests[0]).toMatchObject({ method: 'GET', path: `${paths.currentMember}?fieldsets=FULL` })
+  })
+  it('of a visitor is nobody, and asks nobody', async () => {
+    const { client, server } = clientOf(scriptedServer())
+    client.setTokens(pair('visitor', 'v', 600))
+    expect(await client.getCurrentMember()).toBeUndefined()
+    expect(server.requests).toEqual([])
+  })
+  it('whose session ended on the server is nobody', async () => {
+    const server = scriptedServer({ [paths.currentMember]: () => applicationError('UNAUTHENTICATED', 401) })
+    server.script[paths.token] = (request) =>
+      request.body.grantType === 'refresh_token' ? invalidGrant() : server.grant(request)
+    const { client } = clientOf(server)
+    client.setTokens(pair('member', 'm', 600))
+    expect(await client.getCurrentMember()).toBeUndefined()
+    expect(client.loggedIn()).toBe(false)
+  })
+  it('is still the member when the server fails: it throws', async () => {
+    const { client } = clientOf(scriptedServer({ [paths.currentMember]: () => json({}, 500) }))
+    client.setTokens(pair('member', 'm', 600))
+    await expect(client.getCurrentMember()).rejects.toMatchObject({ status: 500 })
+  })
+})
+
+it('wire-protocol §7: an update sends the given fields and the id', async () => {
+  const path = `${paths.members}/mem_1`
+  const { client, server } = clientOf(scriptedServer({ [path]: () => json({ member: { id: 'mem_1', profile: {} } }) }))
+  client.setTokens(pair('member', 'm', 600))
+  expect(await client.updateMember('mem_1', { profile: { nickname: 'n' } })).toMatchObject({ id: 'mem_1' })
+  expect(server.requests[0]).toMatchObject({
+    method: 'PATCH',
+    body: { member: { id: 'mem_1', profile: { nickname: 'n' } } },
+  })
+})

@@ -1,0 +1,31 @@
+import { type Fieldset, type MemberPatch, type MemberView, paths } from '@foyer/protocol'
+import type { Call } from './authenticated-fetch.js'
+import { ApiError, memberOf } from './errors.js'
+
+/** The member's own record (wire-protocol §7). */
+export function members(call: Call, loggedIn: () => boolean) {
+  async function getCurrentMember({
+    fieldset = 'FULL',
+  }: {
+    fieldset?: Fieldset
+  } = {}): Promise<MemberView | undefined> {
+    if (!loggedIn()) return undefined
+    try {
+      return await member('GET', `${paths.currentMember}?fieldsets=${fieldset}`)
+    } catch (error) {
+      // The session may have ended on the server meanwhile: then the member is a visitor again by now.
+      if (error instanceof ApiError && !loggedIn()) return undefined
+      throw error
+    }
+  }
+
+  async function updateMember(memberId: string, patch: MemberPatch): Promise<MemberView> {
+    return member('PATCH', `${paths.members}/${encodeURIComponent(memberId)}`, { member: { ...patch, id: memberId } })
+  }
+
+  async function member(method: 'GET' | 'PATCH', path: string, body?: object): Promise<MemberView> {
+    return memberOf(await call(path, { method, body }), 'member') as MemberView
+  }
+
+  return { getCurrentMember, updateMember }
+}

@@ -1,0 +1,48 @@
+import { CODE_VERIFIER_ALPHABET, CODE_VERIFIER_DEFAULT, CODE_VERIFIER_MAX, CODE_VERIFIER_MIN } from '@foyer/protocol'
+import { base64url } from './base64url.js'
+import { FoyerError } from './errors.js'
+import type { Random } from './platform.js'
+import { sha256 } from './sha256.js'
+
+/** Proof that who spends a code is who asked for it (RFC 7636). */
+export interface PkcePair {
+  codeVerifier: string
+  /** S256 of the verifier. */
+  codeChallenge: string
+}
+
+/**
+ * A code verifier: RFC 7636 §4.1, specification §5. Bytes beyond the largest multiple of the alphabet are dropped, so
+ * that every character is equally likely.
+ * @param length in characters, 43 to 128, default 43.
+ * @throws FoyerError `INVALID_VERIFIER_LENGTH` for any other length.
+ */
+export function generateCodeVerifier(random: Random, length: number = CODE_VERIFIER_DEFAULT): string {
+  if (!(Number.isInteger(length) && length >= CODE_VERIFIER_MIN && length <= CODE_VERIFIER_MAX)) {
+    throw new FoyerError(
+      'INVALID_VERIFIER_LENGTH',
+      `Expected a length between ${CODE_VERIFIER_MIN} and ${CODE_VERIFIER_MAX}. Received ${length}.`,
+    )
+  }
+  const size = CODE_VERIFIER_ALPHABET.length
+  const usable = 256 - (256 % size)
+  let verifier = ''
+  while (verifier.length < length) {
+    for (const byte of random(length - verifier.length)) {
+      if (byte < usable) verifier += CODE_VERIFIER_ALPHABET[byte % size]
+    }
+  }
+  return verifier
+}
+
+/** RFC 7636 §4.2: BASE64URL(SHA256(verifier)). */
+export const codeChallengeOf = (codeVerifier: string) => base64url(sha256(new TextEncoder().encode(codeVerifier)))
+
+/** A verifier with its challenge. */
+export function generatePkcePair(random: Random, length?: number): PkcePair {
+  const codeVerifier = generateCodeVerifier(random, length)
+  return { codeVerifier, codeChallenge: codeChallengeOf(codeVerifier) }
+}
+
+/** A `state` of 256 random bits (RFC 6749 §10.12). */
+export const generateState = (random: Random) => base64url(random(32))

@@ -1,0 +1,72 @@
+import { CODE_CHALLENGE_METHOD, paths, type RedirectSessionResponse, type ResponseMode, SCOPE } from '@foyer/protocol'
+import type { Call } from './authenticated-fetch.js'
+import { FoyerError } from './errors.js'
+import { generatePkcePair, generateState, type PkcePair } from './pkce.js'
+import type { Random } from './platform.js'
+
+/** What the return from the sign-in page is checked with: keep it until then, in session storage for example. */
+export interface OauthData extends PkcePair {
+  redirectUri: string
+  /** Where the person was: yours to use after the return. */
+  originalUri: string
+  state: string
+}
+
+export interface AuthUrlOptions {
+  /** Default `login`. `none` comes back at once, signed in or with `login_required`. */
+  prompt?: 'login' | 'none' | 'consent' | 'select_account'
+  /** Default `fragment`. */
+  responseMode?: Exclude<ResponseMode, 'form_post'>
+  /** From `login`, `register` or `processVerification`. */
+  sessionToken?: string
+}
+
+export interface AuthUrl {
+  authUrl: string
+  authorizationEndpoint: string | undefined
+  sessionToken: string | undefined
+}
+
+type RedirectSession = Partial<RedirectSessionResponse['redirectSession']>
+
+/**
+ * Prepares a hop to a hosted page: a pushed authorization request (wire-protocol §4, RFC 9126).
+ * @throws FoyerError `NO_REDIRECT_URL` when the server names no address to go to.
+ */
+export async function createRedirectSession(call: Call, body: object): Promise<RedirectSession & { fullUrl: string }> {
+  const answer = await call<{ redirectSession?: RedirectSession } | null>(paths.redirectSession, { body })
+  const session = answer?.redirectSession
+  if (!/^https?:\/\//.test(session?.fullUrl ?? '')) throw new FoyerError('NO_REDIRECT_URL', 'No redirect URL found')
+  return session as RedirectSession & { fullUrl: string }
+}
+
+/** Fresh secrets for one authorization (specification §3). */
+export function generateOauthData(random: Random, redirectUri: string, originalUri: string): OauthData {
+  return { redirectUri, originalUri, ...generatePkcePair(random), state: generateState(random) }
+}
+
+/** The address of the authorization; the silent one names no redirect URI (wire-protocol §4.1). */
+export async function createAuthUrl(
+  call: Call,
+  clientId: string,
+  request: Omit<OauthData, 'redirectUri' | 'originalUri'> & { redirectUri?: string },
+  { prompt = 'login', responseMode = 'fragment', sessionToken }: AuthUrlOptions,
+): Promise<AuthUrl> {
+  const authRequest = {
+    ...(request.redirectUri && { redirectUri: request.redirectUri }),
+    clientId,
+    codeChallenge: request.codeChallenge,
+    codeChallengeMethod: CODE_CHALLENGE_METHOD,
+    responseMode,
+    responseType: 'code',
+    scope: SCOPE,
+    state: request.state,
+    ...(sessionToken && { sessionToken }),
+  }
+  const session = await createRedirectSession(call, { auth: { authRequest, prompt } })
+  return {
+    authUrl: session.fullUrl,
+    authorizationEndpoint: session.urlDetails?.endpoint,
+    sessionToken: session.sessionToken,
+  }
+}

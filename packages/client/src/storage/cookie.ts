@@ -1,0 +1,71 @@
+import { COOKIE_DEFAULT_PATH, VISITOR_REFRESH_ABSOLUTE_SECONDS } from '@foyer/protocol'
+import { EMPTY_TOKENS, type Tokens, tokensFrom } from '../tokens.js'
+import { memoryTokenStorage } from './memory.js'
+import type { TokenStorage } from './token-storage.js'
+
+export interface CookieOptions {
+  /** Default `foyer.tokens`. */
+  name?: string
+  /** Default `/` (specification §9). */
+  path?: string
+  /** Seconds the browser keeps the cookie. Default: as long as a visitor's session can last. */
+  maxAgeSeconds?: number
+  /** Default `Lax`. */
+  sameSite?: 'Lax' | 'Strict'
+  /** Default: true on https. */
+  secure?: boolean
+  window?: { document: Pick<Document, 'cookie'>; location: Pick<Location, 'protocol'> }
+  /** Opens the channel on which tabs tell each other about changes. */
+  channel?: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
+}
+
+/**
+ * Keeps tokens in a cookie that the site's own server can read, to render pages for the visitor or member. Other tabs
+ * agree at once. It cannot be HttpOnly: scripts of the page can read it.
+ */
+export function cookieTokenStorage(options: CookieOptions = {}): TokenStorage {
+  const {
+    name = 'foyer.tokens',
+    path = COOKIE_DEFAULT_PATH,
+    maxAgeSeconds = VISITOR_REFRESH_ABSOLUTE_SECONDS,
+    sameSite = 'Lax',
+    window = globalThis.window as CookieOptions['window'],
+    channel = openChannel,
+  } = options
+  if (!window) return memoryTokenStorage() // while a page is rendered on a server
+  const { secure = window.location.protocol === 'https:' } = options
+  const attributes = `; Path=${path}; SameSite=${sameSite}${secure ? '; Secure' : ''}`
+  const lockName = `foyer:${name}`
+
+  return {
+    lockName,
+    getTokens: () => read(window.document.cookie, name),
+    setTokens(tokens) {
+      const isEmpty = tokens.refreshToken.role === 'none'
+      const value = isEmpty ? '' : encodeURIComponent(JSON.stringify(tokens))
+      window.document.cookie = `${name}=${value}; Max-Age=${isEmpty ? 0 : maxAgeSeconds}${attributes}`
+      const changes = channel(lockName)
+      changes.postMessage('changed')
+      changes.close()
+    },
+    subscribe(listener) {
+      const changes = channel(lockName)
+      changes.addEventListener('message', listener)
+      return () => changes.close()
+    },
+  }
+}
+
+const openChannel = (name: string) => new BroadcastChannel(name)
+
+function read(cookies: string, name: string): Tokens {
+  const value = cookies
+    .split('; ')
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+  try {
+    return tokensFrom(JSON.parse(decodeURIComponent(value || 'null')))
+  } catch {
+    return EMPTY_TOKENS
+  }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../src/index.js'
+
+export interface VirtualClock extends Clock {
+  /** Moves time on and runs what falls due. */
+  advance(milliseconds: number): void
+  readonly scheduled: readonly number[]
+}
+
+/** A clock that stands still until it is moved. What is due within `patience` milliseconds comes by itself. */
+export function virtualClock({ start = 1_900_000_000_000, patience = 0 } = {}): VirtualClock {
+  let now = start
+  let timers: { due: number; run: () => void }[] = []
+  const advance = (milliseconds: number) => {
+    now += milliseconds
+    const due = timers.filter((timer) => timer.due <= now)
+    timers = timers.filter((timer) => timer.due > now)
+    for (const timer of due) timer.run()
+  }
+  return {
+    now: () => now,
+    advance,
+    get scheduled() {
+      return timers.map((timer) => timer.due - now)
+    },
+    schedule(milliseconds, run) {
+      const timer = { due: now + milliseconds, run }
+      timers.push(timer)
+      if (milliseconds <= patience) queueMicrotask(() => timers.includes(timer) && advance(milliseconds))
+      return () => {
+        timers = timers.filter((each) => each !== timer)
+      }
+    },
+  }
+}
+
+/** Lets everything that waits for nothing but promises run. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

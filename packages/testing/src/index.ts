@@ -1,0 +1,15 @@
+export { type DatabaseName, databases, emptyDatabase, stopSharedPostgres, type TestDatabase } from './databases.js'
+export { freePort } from './free-port.js'
+export { startPostgres, type TestPostgres } from './postgres.js'
+export {
+  type Answer,
+  type Call,
+  challengeOf,
+  newVerifier,
+  type ReceivedMail,
+  type Scenario,
+  TEST_PASSWORD,
+  webMessageIn,
+} from './scenario.js'
+export { seededRandom } from './seeded-random.js'
+export { type StartOptions, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from './start-foyer.js'

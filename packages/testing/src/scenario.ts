@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import type { Client, Foyer } from '@foyer/server'
+
+/** One answer, read as JSON where it is JSON. */
+export interface Answer<Body = Record<string, unknown>> {
+  status: number
+  body: Body
+  text: string
+  headers: Record<string, string>
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
+  json?: unknown
+  form?: Record<string, string>
+  token?: string
+  headers?: Record<string, string>
+  /** Which node answers; the first unless told otherwise. */
+  node?: number
+}
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  code: string | null
+  link: string | null
+}
+
+/** The steps stories are made of. */
+export interface Scenario {
+  call<Body = Record<string, unknown>>(path: string, call?: Call): Promise<Answer<Body>>
+  /** A visitor's tokens, by the anonymous grant. */
+  visitor(): Promise<TokenResponse>
+  register(token: string, email: string, password?: string): Promise<Answer<StateResponse>>
+  logIn(token: string, email: string, password?: string): Promise<Answer<StateResponse>>
+  /** An authorization code for a session token, by the silent page; throws when the page carries an error. */
+  silentCode(token: string, sessionToken: string, verifier?: string): Promise<{ code: string; verifier: string }>
+  redeem(code: string, verifier: string, more?: Record<string, string>): Promise<Answer<TokenResponse>>
+  renew(refreshToken: string, more?: Record<string, string>): Promise<Answer<TokenResponse>>
+  /** From nothing to a member's tokens; the address must be new and verification off. */
+  member(email: string, password?: string): Promise<TokenResponse & { memberId: string }>
+  /** The mails sent to an address, the newest first. */
+  mails(to: string): Promise<ReceivedMail[]>
+  /** The code of the newest mail to an address. */
+  codeFor(to: string): Promise<string>
+}
+
+export const TEST_PASSWORD = 'correct horse battery'
+
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+export const newVerifier = (): string => randomBytes(32).toString('base64url')
+
+export function scenarioOf(nodes: readonly Foyer[], client: Client): Scenario {
+  const call: Scenario['call'] = async (path, { method, json, form, token, headers = {}, node = 0 } = {}) => {
+    const payload =
+      json !== undefined ? JSON.stringify(json) : form !== undefined ? new URLSearchParams(form).toString() : undefined
+    const type =
+      json !== undefined
+        ? { 'content-type': 'application/json' }
+        : form !== undefined
+          ? { 'content-type': 'application/x-www-form-urlencoded' }
+          : {}
+    const response = await (nodes[node] as Foyer).http.inject({
+      method: method ?? (payload === undefined ? 'GET' : 'POST'),
+      url: path,
+      headers: { ...type, ...(token === undefined ? {} : { authorization: token }), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const text = response.body
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson && text !== '' ? JSON.parse(text) : {},
+      text,
+      headers: response.headers as Record<string, string>,
+    }
+  }
+
+  const steps: Scenario = {
+    call,
+    visitor: async () =>
+      (await call<TokenResponse>(paths.token, { json: { clientId: client.clientId, grantType: 'anonymous' } })).body,
+    register: (token, email, password = TEST_PASSWORD) =>
+      call(paths.register, { token, json: { loginId: { email }, password } }),
+    logIn: (token, email, password = TEST_PASSWORD) =>
+      call(paths.login, { token, json: { loginId: { email }, password } }),
+    silentCode: async (token, sessionToken, verifier = newVerifier()) => {
+      const authRequest = {
+        clientId: client.clientId,
+        codeChallenge: challengeOf(verifier),
+        codeChallengeMethod: 'S256',
+        responseMode: 'web_message',
+        responseType: 'code',
+        scope: 'offline_access',
+        state: 'the-state',
+        sessionToken,
+      }
+      const { body } = await call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
+        token,
+        json: { auth: { authRequest, prompt: 'none' } },
+      })
+      const { pathname, search } = new URL(body.redirectSession.fullUrl)
+      const page = await call(pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
+      const { message } = webMessageIn(page.text)
+      if (message.code === undefined)
+        throw new Error(`the silent page answered ${message.error}: ${message.error_description}`)
+      return { code: message.code, verifier }
+    },
+    redeem: (code, verifier, more = {}) =>
+      call(paths.token, {
+        json: { clientId: client.clientId, grantType: 'authorization_code', code, codeVerifier: verifier, ...more },
+      }),
+    renew: (refreshToken, more = {}) =>
+      call(paths.token, { json: { clientId: client.clientId, grantType: 'refresh_token', refreshToken, ...more } }),
+    member: async (email, password) => {
+      const visitor = await steps.visitor()
+      const { body } = await steps.register(visitor.access_token, email, password)
+      if (body.sessionToken === undefined) throw new Error(`registering answered ${JSON.stringify(body)}`)
+      const { code, verifier } = await steps.silentCode(visitor.access_token, body.sessionToken)
+      return { ...(await steps.redeem(code, verifier)).body, memberId: body.identity?.id ?? '' }
+    },
+    mails: async (to) =>
+      (await call<{ messages: ReceivedMail[] }>(`/dev/inbox?to=${encodeURIComponent(to)}`)).body.messages,
+    codeFor: async (to) => {
+      const [newest] = await steps.mails(to)
+      if (newest?.code == null) throw new Error(`no mail with a code went to ${to}`)
+      return newest.code
+    },
+  }
+  return steps
+}
+
+/** What a silent page would post to its parent, and to which origins. */
+export function webMessageIn(page: string): { message: Record<string, string | undefined>; origins: string[] } {
+  const data = /<script type="application\/json" id="answer">(.*?)<\/script>/s.exec(page)?.[1]
+  if (data === undefined) throw new Error(`this is no silent page: ${page.slice(0, 300)}`)
+  return JSON.parse(data)
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Client,
+  type Config,
+  composeFoyer,
+  type Foyer,
+  foyerLogger,
+  openDatabase,
+  type Replacements,
+  type Rotation,
+  sqlDirectoryStore,
+  standingClock,
+  type TurnableClock,
+} from '@foyer/server'
+import { type DatabaseName, emptyDatabase, type TestDatabase } from './databases.js'
+import { freePort } from './free-port.js'
+import { type Scenario, scenarioOf } from './scenario.js'
+import { seededRandom } from './seeded-random.js'
+
+/** When a test's clock stands still, unless told otherwise. */
+export const TEST_NOW = Date.parse('2030-01-01T12:00:00Z')
+
+export interface StartOptions {
+  /** SQLite unless told otherwise. */
+  database?: DatabaseName
+  /** Settings of the site by their names on the command line, such as `signup.policy`. */
+  settings?: Record<string, string>
+  /** The client that is there from the start. */
+  client?: { origins?: string[]; redirectUris?: string[]; logoutUris?: string[]; rotation?: Rotation }
+  /** One random source for every id and secret: the same scenario, the same ids. Left out, the platform's. */
+  seed?: string
+  /** Milliseconds since 1970 at which the clock stands; 'running' for the real time. */
+  now?: number | 'running'
+  /** Listen on a port. Without it, requests go straight into the server. On by default. */
+  listen?: boolean
+  /** Several nodes on one database. One unless told otherwise. */
+  nodes?: number
+  replace?: Replacements
+  dev?: boolean
+}
+
+/** A real Foyer inside a test. */
+export interface TestFoyer extends Scenario {
+  /** The address of the first node, which is the issuer. */
+  url: string
+  /** The addresses of all nodes. */
+  urls: string[]
+  client: Client
+  nodes: Foyer[]
+  database: TestDatabase
+  clock: TurnableClock
+  /** Turns the clock of every node, in seconds. */
+  advance(seconds: number): Promise<void>
+  addClient(client: Partial<Client>): Promise<Client>
+  /** Makes an API key and answers it. */
+  addApiKey(): Promise<string>
+  set(settings: Record<string, string>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The origin and addresses of the client that is there from the start. */
+export const TEST_ORIGIN = 'http://127.0.0.1:5555'
+
+/** Starts a real Foyer: real database, real HTTP, real mail into the inbox; only the clock stands until it is turned. */
+export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer> {
+  const { settings = {}, now = TEST_NOW, listen = true, nodes: nodeCount = 1, dev = true } = options
+  const database = await emptyDatabase(options.database ?? 'sqlite')
+  const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
+  const url = `http://localhost:${ports[0]}`
+  const random = options.seed === undefined ? undefined : seededRandom(options.seed)
+  const rootSecret = random?.bytes(32) ?? randomBytes(32)
+  const logger = foyerLogger({ write: () => {} }, 'silent')
+
+  const nodes: Foyer[] = []
+  for (const port of ports) {
+    const config: Config = {
+      host: '127.0.0.1',
+      port,
+      issuer: url,
+      dev,
+      dataFolder: database.folder,
+      database: database.config,
+      mail: { kind: 'inbox' },
+      limits: true,
+    }
+    const clock = now === 'running' ? {} : { clock: standingClock(now) }
+    const node = await composeFoyer(config, rootSecret, {
+      logger,
+      ...clock,
+      ...(random === undefined ? {} : { random }),
+      ...options.replace,
+    })
+    if (listen) await node.listen()
+    else await node.http.ready()
+    nodes.push(node)
+  }
+  const first = nodes[0] as Foyer
+  const { siteId, clock, random: idSource } = first.needs
+
+  // A second connection, as the command line would use: the nodes learn of it by looking.
+  const owner = await openDatabase(database.config)
+  const directory = sqlDirectoryStore(owner)
+  const refresh = async () => {
+    await Promise.all(nodes.map((node) => node.refresh()))
+  }
+  const idOf = (prefix: string) => `${prefix}_${idSource.bytes(16).toString('base64url')}`
+
+  const addClient: TestFoyer['addClient'] = async (given) => {
+    const client: Client = {
+      clientId: idOf('cli'),
+      name: 'Test',
+      redirectUris: [],
+      origins: [],
+      logoutUris: [],
+      rotation: 'pending',
+      ...given,
+    }
+    await directory.addClient(siteId, client, clock.now())
+    await refresh()
+    return client
+  }
+  const client = await addClient({
+    origins: options.client?.origins ?? [TEST_ORIGIN],
+    redirectUris: options.client?.redirectUris ?? [`${TEST_ORIGIN}/callback`],
+    logoutUris: options.client?.logoutUris ?? [`${TEST_ORIGIN}/`],
+    rotation: options.client?.rotation ?? 'pending',
+  })
+  const set: TestFoyer['set'] = async (change) => {
+    await directory.storeSettings(siteId, change)
+    await refresh()
+  }
+  if (Object.keys(settings).length > 0) await set(settings)
+
+  return {
+    ...scenarioOf(nodes, client),
+    url,
+    urls: ports.map((port) => `http://localhost:${port}`),
+    client,
+    nodes,
+    database,
+    clock: clock as TurnableClock,
+    advance: async (seconds) => {
+      await first.advanceClock(seconds * 1000)
+      await refresh()
+    },
+    addClient,
+    addApiKey: async () => {
+      const { createHash } = await import('node:crypto')
+      const apiKey = `fky_${idSource.bytes(32).toString('base64url')}`
+      const digest = createHash('sha256').update(apiKey).digest('base64url')
+      await directory.addApiKey(siteId, {
+        keyId: idOf('key'),
+        name: 'Test',
+        digest: digest as never,
+        lastFour: apiKey.slice(-4),
+        createdAt: clock.now(),
+      })
+      await refresh()
+      return apiKey
+    },
+    set,
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.close()))
+      await owner.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestOfInputs, isBuiltFrom, stampOutput } from './inputs-stamp.mjs'
+import { insideProject, root, toolFolder } from './project.mjs'
+import { report, runStep, runWhenStarted } from './run-step.mjs'
+import { setup } from './setup.mjs'
+
+const SHARED_INPUTS = ['protocol', 'client', 'react', 'ui']
+  .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])
+  .concat('package-lock.json', 'tsconfig.base.json')
+
+const APPS = [
+  { name: 'build hosted pages', folder: 'apps/pages' },
+  { name: 'build console', folder: 'apps/console' },
+  { name: 'build reference site', folder: 'apps/site' },
+]
+
+/** Builds the packages, the server and the three front ends; what is unchanged is not built again. */
+export async function build() {
+  const env = insideProject()
+  await runStep('build packages and server', join(toolFolder, 'tsc'), ['-b', '--pretty', 'false'], { env })
+  for (const app of APPS) await buildApp(app, env)
+}
+
+async function buildApp({ name, folder }, env) {
+  const cwd = join(root, folder)
+  const output = join(cwd, 'dist')
+  if (!hasBuildScript(cwd)) return
+  const digest = digestOfInputs([folder, ...SHARED_INPUTS].map((path) => join(root, path)))
+  if (isBuiltFrom(output, digest)) return report(name, 'unchanged')
+  await runStep(name, 'npm', ['run', '--silent', 'build'], { env, cwd })
+  stampOutput(output, digest)
+}
+
+function hasBuildScript(folder) {
+  const manifest = join(folder, 'package.json')
+  return existsSync(manifest) && Boolean(JSON.parse(readFileSync(manifest, 'utf8')).scripts?.build)
+}
+
+await runWhenStarted(import.meta.url, async () => {
+  await setup()
+  await build()
+})

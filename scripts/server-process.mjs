@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const WARNING = 40 // pino's level
+const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
+
+/**
+ * Starts `foyer serve` and keeps its log in `logFile`. Warnings, errors and everything that is not a log line are shown.
+ * `ended` resolves to a sentence when the process is gone; `stop` ends it.
+ */
+export function startServer({ node, cli, args, env, logFile }) {
+  mkdirSync(dirname(logFile), { recursive: true })
+  const log = createWriteStream(logFile)
+  const child = spawn(node, [cli, 'serve', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const sentence = whatToShow(line)
+    if (sentence) console.error(sentence)
+  })
+
+  let isGone = false
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => resolve(`The server could not be started (${error.code ?? error.message}).`))
+    child.on('close', (code, signal) => resolve(`The server ended (${signal ?? `exit code ${code}`}).`))
+  }).finally(() => {
+    isGone = true
+    log.end()
+  })
+
+  async function stop() {
+    if (isGone) return
+    child.kill('SIGTERM')
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
+    await ended
+    clearTimeout(lastResort)
+  }
+  return { ended, stop }
+}
+
+/** What of a line of the server's log a person should see in the terminal: warnings and worse, and plain sentences. */
+export function whatToShow(line) {
+  if (!line.startsWith('{')) return line
+  try {
+    const { level, msg, err } = JSON.parse(line)
+    if (typeof level === 'number' && level < WARNING) return undefined
+    return [msg, err?.message].filter(Boolean).join(': ') || line
+  } catch {
+    return line
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { build } from './build.mjs'
+import { insideProject, projectNode, root } from './project.mjs'
+import { runWhenStarted, Stop } from './run-step.mjs'
+import { createSiteServer } from './serve-site.mjs'
+import { startServer } from './server-process.mjs'
+import { setup } from './setup.mjs'
+import { foyerCommand, siteClient } from './site-client.mjs'
+
+const READY_LIMIT = 60_000
+
+/** Installs, builds and starts the whole product in development mode, until it is told to stop. */
+export async function start(environment = process.env) {
+  const host = environment.FOYER_HOST || '127.0.0.1'
+  const port = portFrom(environment, 'FOYER_PORT', 4000)
+  const sitePort = portFrom(environment, 'FOYER_SITE_PORT', 4321)
+  if (port === sitePort) throw new Stop('FOYER_PORT and FOYER_SITE_PORT must be two different ports.')
+  await refuseUsedPort(port, host, 'FOYER_PORT')
+  await refuseUsedPort(sitePort, host, 'FOYER_SITE_PORT')
+  const told = signalled()
+  await setup()
+  await build()
+  const siteFolder = join(root, 'apps', 'site', 'dist')
+  if (!existsSync(join(siteFolder, 'index.html'))) throw new Stop('The reference site has no build in apps/site/dist.')
+
+  const data = resolve(root, environment.FOYER_DATA || join('.foyer', 'data'))
+  const foyerUrl = (environment.FOYER_ISSUER || `http://localhost:${port}`).replace(/\/$/, '')
+  const siteUrl = `http://localhost:${sitePort}`
+  const env = insideProject({ FOYER_DATA: data, FOYER_PORT: String(port), FOYER_DEV: '1' }, environment)
+  const product = { node: projectNode, cli: join(root, 'apps', 'server', 'bin', 'foyer.js'), env }
+  const logFile = join(root, '.foyer', 'server.log')
+
+  const server = startServer({ ...product, args: ['--dev', '--port', String(port), '--data', data], logFile })
+  const dead = server.ended.then((sentence) => {
+    throw new Stop(`${sentence} Its log is .foyer/server.log.`)
+  })
+  const over = new AbortController()
+  let site
+  const open = async () => {
+    await answers(`http://localhost:${port}/readyz`, over.signal)
+    const memory = join(root, '.foyer', 'site-client.json')
+    const clientId = await siteClient({ foyer: foyerCommand(product), siteUrl, memory })
+    over.signal.throwIfAborted()
+    site = createSiteServer({ folder: siteFolder, foyerUrl, clientId })
+    await listen(site, sitePort, host)
+    await answers(`${siteUrl}/`, over.signal)
+    await printAddresses({ foyerUrl, siteUrl })
+  }
+  try {
+    if ((await Promise.race([open(), dead, told])) !== 'told') await Promise.race([told, dead])
+  } finally {
+    over.abort()
+    site?.close()
+    site?.closeAllConnections()
+    await server.stop()
+  }
+}
+
+function portFrom(environment, name, ordinary) {
+  const port = Number(environment[name] || ordinary)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Stop(`${name} must be a port between 1 and 65535, and is "${environment[name]}".`)
+}
+
+/** A browser that is given `localhost` may ask ::1 first, so nobody else may be there either. */
+async function refuseUsedPort(port, host, name) {
+  for (const address of new Set([host, '::1'])) {
+    const probe = createServer()
+    const error = await listen(probe, port, address).catch((reason) => reason)
+    if (error?.code === 'EADDRINUSE' || error?.code === 'EACCES') {
+      throw new Stop(`Port ${port} is not free (${error.code}): set ${name} to another port.`)
+    }
+    if (!error) await new Promise((closed) => probe.close(closed))
+  }
+}
+
+const listen = (server, port, host) =>
+  new Promise((listening, reject) => server.once('error', reject).listen(port, host, () => listening()))
+
+/** Resolves to 'told' at the first SIGINT or SIGTERM; further ones change nothing, since stopping is under way. */
+const signalled = () =>
+  new Promise((resolveSignal) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolveSignal('told'))
+  })
+
+async function answers(url, over) {
+  const end = Date.now() + READY_LIMIT
+  while (Date.now() < end) {
+    over.throwIfAborted()
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  throw new Stop(`${url} did not answer within ${READY_LIMIT / 1000} s.`)
+}
+
+async function printAddresses({ foyerUrl, siteUrl }) {
+  const hasConsole = (await fetch(`${foyerUrl}/console`).catch(() => undefined))?.ok
+  const rows = [
+    ['Reference site', siteUrl],
+    ['Sign in', `${foyerUrl}/signin`],
+    ...(hasConsole ? [['Console', `${foyerUrl}/console`]] : []),
+    ['Foyer', foyerUrl],
+    ['Mail (caught)', `${foyerUrl}/dev/inbox`],
+  ]
+  const block = rows.map(([name, address]) => `  ${name.padEnd(16)}${address}`).join('\n')
+  console.log(`\nFoyer is open.\n\n${block}\n\nThe log is .foyer/server.log. Ctrl+C stops everything.`)
+}
+
+await runWhenStarted(import.meta.url, () => start())

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { ensureBrowser } from './find-browser.mjs'
+import { findPostgres } from './find-postgres.mjs'
+import { insideProject, toolFolder } from './project.mjs'
+import { report, runStep, runWhenStarted } from './run-step.mjs'
+import { setup } from './setup.mjs'
+
+const tool = (name) => join(toolFolder, name)
+
+/** Installs, builds and runs every test; `long` runs the long ones instead of the others. */
+export async function test({ long }) {
+  await setup()
+  await build()
+  const browser = await ensureBrowser()
+  report('browser', browser)
+  report('PostgreSQL', findPostgres())
+
+  const env = insideProject({ CHROME_PATH: browser, ...(long && { FOYER_TEST_LONG: '1' }) })
+  if (!long) {
+    await runStep('format and lint', tool('biome'), ['check', '.'], { env })
+    await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })
+  }
+  const project = long ? ['--project', 'long', '--passWithNoTests'] : ['--project', '!long']
+  await runStep(long ? 'long tests' : 'tests', tool('vitest'), ['run', ...project], { env, show: true })
+}
+
+await runWhenStarted(import.meta.url, () => test({ long: process.argv.includes('--long') }))

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { borders } from './borders.ts'
+import { read, root } from './project-files.ts'
+
+const copy = mkdtempSync(join(tmpdir(), 'foyer-borders-'))
+let refusedIn: Map<string, string[]>
+
+/** One import per line, so that the line of a complaint says which import it is about. */
+const linesOf = (border: { refused: string[]; allowed: string[] }): string[] => [...border.refused, ...border.allowed]
+
+beforeAll(async () => {
+  const config = JSON.parse(read('biome.json'))
+  write('biome.json', JSON.stringify({ ...config, root: true, vcs: { enabled: false } }))
+  for (const border of borders) {
+    write(
+      border.file,
+      linesOf(border)
+        .map((specifier) => `import '${specifier}'\n`)
+        .join(''),
+    )
+  }
+  refusedIn = await lint()
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(copy, path)), { recursive: true })
+  writeFileSync(join(copy, path), content)
+}
+
+interface Complaint {
+  category: string
+  location: { path: string; start: { line: number } }
+}
+
+/** What the linter refuses in the copy: the imported names by file. */
+async function lint(): Promise<Map<string, string[]>> {
+  const args = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.']
+  const output = await new Promise<string>((resolve) => {
+    execFile(join(root, 'node_modules', '.bin', 'biome'), args, { cwd: copy }, (_error, stdout) => resolve(stdout))
+  })
+  const { diagnostics } = JSON.parse(output) as { diagnostics: Complaint[] }
+  const refused = new Map<string, Set<string>>()
+  for (const { category, location } of diagnostics) {
+    expect(category).toBe('lint/style/noRestrictedImports')
+    const border = borders.find(({ file }) => file === location.path)
+    if (border === undefined) throw new Error(`unexpected file ${location.path}`)
+    const specifiers = refused.get(border.file) ?? new Set()
+    refused.set(border.file, specifiers.add(linesOf(border)[location.start.line - 1] ?? '?'))
+  }
+  return new Map([...refused].map(([file, specifiers]) => [file, [...specifiers].sort()]))
+}
+
+describe('the linter holds the borders of design, section 3', () => {
+  it('has every file once in the table', () => {
+    expect(new Set(borders.map(({ file }) => file)).size).toBe(borders.length)
+  })
+
+  it.each(borders)('$border ($file)', ({ file, refused }) => {
+    expect(refusedIn.get(file) ?? []).toEqual([...refused].sort())
+  })
+})

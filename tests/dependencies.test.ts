@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { type Manifest, manifests, read } from './project-files.ts'
+
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+const OWN = /^@foyer\//
+
+const namesIn = (select: (manifest: Manifest) => Record<string, string> | undefined): string[] => {
+  const names = manifests().flatMap(({ manifest }) => Object.keys(select(manifest) ?? {}))
+  return [...new Set(names)].filter((name) => !OWN.test(name)).sort()
+}
+
+/** The names in the first column of the tables under one heading. */
+function documentedUnder(heading: string): string[] {
+  const section =
+    read('docs/dependencies.md')
+      .split(/^## /m)
+      .find((text) => text.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '').sort()
+}
+
+describe('dependencies', () => {
+  it('are exact versions', () => {
+    const loose = manifests().flatMap(({ path, manifest }) =>
+      Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies })
+        .filter(([, version]) => !EXACT.test(version))
+        .map(([name, version]) => `${path}: ${name} ${version}`),
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('at run time are the ones docs/dependencies.md gives a reason for', () => {
+    const used = namesIn((manifest) => ({ ...manifest.dependencies, ...manifest.optionalDependencies }))
+    expect(documentedUnder('At run time')).toEqual(used)
+  })
+
+  it('for development are the ones docs/dependencies.md gives a reason for', () => {
+    const used = namesIn((manifest) => manifest.devDependencies)
+    expect(documentedUnder('For development')).toEqual(used)
+  })
+})

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What is made and not written: the entries of .gitignore, and git's own folder. */
+const MADE = new Set(['node_modules', 'dist', '.git', 'data', '.foyer', 'coverage', 'screens'])
+const MADE_ANYWHERE = new Set(['node_modules', 'dist', '.git'])
+const SOURCE = /\.(ts|tsx|js|mjs|css)$|^\.ci\//
+
+/** Every written file of the project, by its path from the root, in order. */
+export function projectFiles(folder = ''): string[] {
+  const made = folder === '' ? MADE : MADE_ANYWHERE
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => !made.has(entry.name) && !entry.name.endsWith('.tsbuildinfo'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) return projectFiles(path)
+      return entry.isFile() ? [path] : []
+    })
+}
+
+/** The files that hold code, styles or shell. */
+export const sourceFiles = (): string[] => projectFiles().filter((path) => SOURCE.test(path))
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+export interface Manifest {
+  name: string
+  bin?: Record<string, string>
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Every package.json of the workspace, the root's first. */
+export function manifests(): { path: string; manifest: Manifest }[] {
+  return projectFiles()
+    .filter((path) => /^(package\.json|journeys\/package\.json|(packages|apps)\/[^/]+\/package\.json)$/.test(path))
+    .sort((a, b) => a.split('/').length - b.split('/').length)
+    .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }))
+}
