@@ -1,0 +1,32 @@
+import type { FoyerClient, SessionState } from '@foyer/client'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Site } from './open-site.js'
+import type { VisitState } from './visit.js'
+
+export const SiteContext = createContext<Site | undefined>(undefined)
+
+export function useSite(): Site {
+  const site = useContext(SiteContext)
+  if (site === undefined) throw new Error('There is no SiteContext around this component')
+  return site
+}
+
+export const useClient = (): FoyerClient => useSite().client
+
+/** Who the person is. Other tabs are heard too. */
+export function useSession(): SessionState {
+  const { subscribe, current } = useClient()
+  return useSyncExternalStore(subscribe, current, current)
+}
+
+/** When the access token expires, in seconds since 1970; it changes with every renewal. */
+export function useExpiry(): number {
+  const { subscribe, getTokens } = useClient()
+  const expiresAt = () => getTokens().accessToken.expiresAt || 0
+  return useSyncExternalStore(subscribe, expiresAt, expiresAt)
+}
+
+export function useVisit(): VisitState {
+  const { subscribe, current } = useSite().visit
+  return useSyncExternalStore(subscribe, current, current)
+}
