@@ -25,10 +25,15 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
       </head>
       <body>
-        <Door frame={model} heading={title} messages={messages}>
+        <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} heading={title} messages={messages}>
           <Page model={model} messages={messages} />
         </Door>
       </body>
     </html>
   )
+}
+
+/** These pages have the way home among their own buttons. */
+function leadsHome(model: PageModel): boolean {
+  return model.page === 'signed-in' || model.page === 'signed-out' || model.page === 'error'
 }

@@ -2,16 +2,22 @@ import { Fragment, type ReactNode } from 'react'
 
 const place = /\{(\w+)\}/
 
-/** Puts values into the `{places}` of a sentence that stays plain text (a title, the text of a button). */
+/** Puts values into the `{places}` of a sentence that stays plain text (a title, a hint). */
 export function fillText(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** Puts elements into the `{places}` of a sentence. */
-export function fill(text: string, values: Record<string, ReactNode>): ReactNode {
+/** Puts elements into the `{places}` of a sentence, beside plain `numbers`. */
+export function fill(
+  text: string,
+  elements: Record<string, ReactNode>,
+  numbers: Record<string, number> = {},
+): ReactNode {
   // Splitting by a group leaves text at the even places and names at the odd ones.
-  return text.split(place).map((part, index) => {
-    const key = `${index}`
-    return <Fragment key={key}>{index % 2 === 0 ? part : values[part]}</Fragment>
-  })
+  return fillText(text, numbers)
+    .split(place)
+    .map((part, index) => {
+      const key = `${index}`
+      return <Fragment key={key}>{index % 2 === 0 ? part : elements[part]}</Fragment>
+    })
 }

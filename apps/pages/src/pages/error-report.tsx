@@ -19,9 +19,7 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
           <dt>{words.requestId}</dt>
           <dd>{model.requestId}</dd>
           <dt>{words.code}</dt>
-          <dd>
-            {model.code} ({model.status})
-          </dd>
+          <dd>{`${model.code} (${model.status})`}</dd>
         </dl>
       </div>
     </>

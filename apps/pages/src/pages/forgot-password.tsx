@@ -1,5 +1,5 @@
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
-import { fill } from '../messages/fill.js'
+import { fill, fillText } from '../messages/fill.js'
 import { EmailField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
@@ -16,9 +16,9 @@ export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>
       <div role="status">
         {model.sent && (
           <p className="lead">
-            {model.email === undefined
-              ? fill(words.sent, { minutes })
-              : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi>, minutes })}
+            {!model.email
+              ? fillText(words.sent, { minutes })
+              : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { minutes })}
           </p>
         )}
       </div>

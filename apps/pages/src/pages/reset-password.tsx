@@ -44,7 +44,7 @@ function NewPasswordForm({ model, messages, changing }: PageProps<'reset-passwor
       {changing && <p className="lead">{words.changeLead}</p>}
       <PostForm frame={model} hidden={{ token: model.token }}>
         <FormMessage message={model.message} focused={focus === 'message'} />
-        {model.email !== undefined && <AccountField label={words.account} email={model.email} />}
+        {model.email && <AccountField label={words.account} email={model.email} />}
         {changing && (
           <PresentPasswordField
             name="currentPassword"

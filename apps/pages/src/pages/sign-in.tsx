@@ -27,17 +27,18 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
 }
 
 function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focusing: boolean }) {
-  const failed = model.message !== undefined && model.fieldErrors === undefined
   // After a refusal the password is what to mend (SI-09), and the e-mail is there already.
   const known = model.email !== undefined && model.email !== ''
   const focus = firstFocus(
-    failed && known ? { ...model, message: undefined } : model,
+    known ? { ...model, message: undefined } : model,
     ['email', 'password'],
     known ? 'password' : 'email',
   )
   return (
     <PostForm frame={model}>
-      <FormMessage message={model.message} focused={focusing && focus === 'message'} />
+      <FormMessage message={model.message} focused={focusing && focus === 'message'}>
+        <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>
+      </FormMessage>
       <EmailField
         frame={model}
         messages={messages}

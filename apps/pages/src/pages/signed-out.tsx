@@ -34,8 +34,8 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
           {words.again}
         </a>
       )}
-      {model.returnUrl !== undefined && (
-        <a className="button quiet" href={model.returnUrl}>
+      {wayBack !== undefined && (
+        <a className="button quiet" href={wayBack}>
           {fill(messages.common.home, { site })}
         </a>
       )}

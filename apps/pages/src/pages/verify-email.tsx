@@ -1,5 +1,5 @@
 import { VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
-import { fill } from '../messages/fill.js'
+import { fill, fillText } from '../messages/fill.js'
 import { Field } from '../parts/field.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
@@ -14,9 +14,9 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
   return (
     <>
       <p className="lead">
-        {model.email === undefined
-          ? fill(words.sent, { minutes })
-          : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi>, minutes })}
+        {!model.email
+          ? fillText(words.sent, { minutes })
+          : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { minutes })}
       </p>
       <PostForm frame={model} hidden={{ stateToken: model.stateToken }}>
         <FormMessage message={model.message} focused={focus === 'message'} />

@@ -6,13 +6,15 @@ import { Fanlight } from './fanlight.js'
 
 interface DoorProps {
   frame: PageFrame
+  /** The way home in the footer; absent where the page's own button leads there. */
+  homeUrl: string | undefined
   heading: string
   messages: Messages
   children: ReactNode
 }
 
 /** The stage of every page: a wall, a door with the site's initial in its fanlight, and the floor with the way home. */
-export function Door({ frame, heading, messages, children }: DoorProps) {
+export function Door({ frame, homeUrl, heading, messages, children }: DoorProps) {
   return (
     <div className="front">
       <div className="wall">
@@ -29,13 +31,15 @@ export function Door({ frame, heading, messages, children }: DoorProps) {
           </main>
         </div>
       </div>
-      <footer className="floor">
-        {frame.homeUrl !== undefined && (
-          <a className="way-out" href={frame.homeUrl}>
+      {homeUrl === undefined ? (
+        <div className="floor" />
+      ) : (
+        <footer className="floor">
+          <a className="way-out" href={homeUrl}>
             {fill(messages.common.home, { site: <bdi>{frame.siteName}</bdi> })}
           </a>
-        )}
-      </footer>
+        </footer>
+      )}
     </div>
   )
 }

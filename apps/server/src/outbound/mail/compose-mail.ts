@@ -1,7 +1,25 @@
-// Temporary stand-in until the templates land; replace this file whole.
-export async function composeMail(mail: {
-  kind: string
-  [key: string]: unknown
-}): Promise<{ subject: string; html: string; text: string }> {
-  return { subject: mail.kind, html: JSON.stringify(mail), text: JSON.stringify(mail) }
+import type { ComposedMail, MailContent } from './mail-content.js'
+import { plainLine } from './plain-line.js'
+
+/**
+ * Writes a mail: its subject, and the same words as HTML and as text. React and the templates are loaded with the first
+ * mail, not when the server starts.
+ */
+export async function composeMail(mail: MailContent): Promise<ComposedMail> {
+  const [{ render, toPlainText }, { letterFor }] = await Promise.all([
+    import('@react-email/render'),
+    import('./templates/letter-for.js'),
+  ])
+  const { subject, letter } = letterFor(harmless(mail))
+  const html = await render(letter)
+  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] })
+  return { subject: plainLine(subject), html, text }
+}
+
+/** What others chose becomes one plain line, and a link must be one that a mail program may open. */
+function harmless(mail: MailContent): MailContent {
+  if ('link' in mail && mail.link !== undefined && !/^https?:$/.test(new URL(mail.link).protocol)) {
+    throw new TypeError('a mail links to http and https only')
+  }
+  return { ...mail, siteName: plainLine(mail.siteName), to: plainLine(mail.to) }
 }

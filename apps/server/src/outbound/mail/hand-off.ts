@@ -33,6 +33,7 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
     case 'recovery':
     case 'activation': {
       const link = await freshLink(order, needs)
+      if (link === undefined) return undefined
       const composed = await composeMail({
         kind: order.kind,
         ...shared,
@@ -63,7 +64,9 @@ async function freshCode(digest: Digest, { storage, random, clock, secrets }: Ha
 async function freshLink(
   order: { memberId: string; returnUrl: string | null },
   { storage, random, clock, issuer }: HandingOff,
-): Promise<string> {
+): Promise<string | undefined> {
+  const member = await storage.read((stores) => stores.members.find(order.memberId as MemberId))
+  if (member === undefined || member.status === 'deleted') return undefined
   const secret = newSecret(random, 'rec')
   const now = clock.now()
   const recovery = {

@@ -13,8 +13,11 @@ export function inboxTransport({
   clock: Clock
   random: Random
 }): MailTransport {
+  // The inbox shows the newest first, also among mails of one millisecond: ids of one node sort as they were sent.
+  let sent = 0
+  const mailId = () => `mail_${String(sent++).padStart(9, '0')}_${newId(random, 'mail')}`
   return {
-    send: (mail) => inbox.add({ ...mail, mailId: newId(random, 'mail'), sentAt: clock.now() }),
+    send: (mail) => inbox.add({ ...mail, mailId: mailId(), sentAt: clock.now() }),
     close: () => {},
   }
 }

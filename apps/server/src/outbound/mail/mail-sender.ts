@@ -68,11 +68,17 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     if (stopped) return
     again = true
     // A database that is away is reported by whoever asks it next; the next look tries again.
-    running ??= sendAllDue()
-      .catch((error) => log.failed('outbox', 0, error))
-      .finally(() => {
+    running ??= sendAllDue().then(
+      () => {
         running = undefined
-      })
+        // Woken after the last look and before this line: that call must not be lost.
+        if (again) wake()
+      },
+      (error) => {
+        running = undefined
+        log.failed('outbox', 0, error)
+      },
+    )
   }
 
   const timer = setInterval(() => {

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { en } from './messages/en.js'
+import { messagesFor } from './messages/messages-for.js'
+import { initialOf } from './parts/initial-of.js'
+import { renderPage } from './render.js'
+import { sampleModels } from './sample-models.js'
+
+const pages = Object.entries(sampleModels)
+const hostile = `"><script>alert('x')</script>`
+
+describe('every page', () => {
+  it.each(pages)('G-25: %s has one h1, one main and its own title', (_, model) => {
+    const html = renderPage(model)
+    expect(html.startsWith('<!doctype html><html lang="en" dir="ltr">')).toBe(true)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html.match(/<main/g)).toHaveLength(1)
+    const heading = /<h1>([^<]+)<\/h1>/.exec(html)?.[1]
+    expect(html).toContain(`<title>${heading} · Harbour &amp; Pine</title>`)
+  })
+
+  it.each(pages)('ER-03: %s is not for search engines', (_, model) => {
+    expect(renderPage(model)).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  it.each(pages)('V3.4.3: %s keeps the strict policy: no script, no inline style, no handler', (_, model) => {
+    const html = renderPage(model)
+    expect(html).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
+  })
+
+  it.each(pages)('rule 45: %s loads nothing but its own files', (_, model) => {
+    const loaded = renderPage(model).match(/<link [^>]*href="[^"]*"|<img[^>]*>|\ssrc="[^"]*"/g) ?? []
+    expect(loaded).toHaveLength(2)
+    for (const tag of loaded) expect(tag).toContain('href="/assets/')
+  })
+
+  it.each(pages)('V1.2.1: %s escapes what others wrote', (_, model) => {
+    const html = renderPage({
+      ...model,
+      siteName: hostile,
+      ...('csrf' in model && { csrf: hostile, email: hostile, message: hostile }),
+      ...(model.page === 'signin' && { signedInAs: hostile }),
+      ...(model.page === 'error' && { sentence: hostile, title: hostile, code: hostile, requestId: hostile }),
+    })
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain("alert('x')")
+  })
+
+  it.each(pages)('%s has no id twice', (_, model) => {
+    const ids = renderPage(model).match(/\sid="[^"]*"/g) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('G-44: an address in a sentence is kept apart from its direction', () => {
+    expect(renderPage(sampleModels.verifyEmail)).toContain('<bdi class="address">ana@example.com</bdi>')
+  })
+
+  it('G-43: a locale without words yet is answered in English and says so', () => {
+    expect(renderPage({ ...sampleModels.signIn, locale: 'ar-EG' })).toContain('<html lang="en" dir="ltr">')
+    expect(messagesFor('en-GB').lang).toBe('en-GB')
+  })
+
+  it('draws a page even when the locale or the name is strange', () => {
+    expect(() => renderPage({ ...sampleModels.signIn, locale: '%%', siteName: ' ' })).not.toThrow()
+    expect(initialOf('👩‍🚀 club', 'en')).toBe('👩‍🚀')
+    expect(initialOf('istanbul', 'tr')).toBe('İ')
+  })
+})
+
+describe('words', () => {
+  const keys = Object.entries(en).flatMap(([page, words]) => Object.keys(words).map((key) => [page, key] as const))
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.includes('messages/en'))
+    .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+    .join('\n')
+
+  it.each(keys)('G-46: %s.%s is used', (_, key) =>
+    expect(sources).toMatch(new RegExp(`(words|messages\\.\\w+)\\.${key}\\b`)),
+  )
+
+  it('G-58: no exclamation marks', () => expect(JSON.stringify(en)).not.toContain('!'))
+})

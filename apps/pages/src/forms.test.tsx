@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { renderPage } from './render.js'
+import { sampleModels } from './sample-models.js'
+
+const states = Object.keys(sampleModels) as (keyof typeof sampleModels)[]
+const render = (state: keyof typeof sampleModels) => renderPage(sampleModels[state])
+/** The tag of the control with that name, lower-cased: React writes `autoComplete`, HTML does not mind. */
+const control = (html: string, name: string) =>
+  html.toLowerCase().match(new RegExp(`<(?:input|button)[^>]*\\bname="${name.toLowerCase()}"[^>]*>`))?.[0] ?? ''
+const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}"/>`
+
+describe('fields', () => {
+  it.each([
+    ['signIn', 'email', 'username webauthn'],
+    ['signIn', 'password', 'current-password'],
+    ['signUp', 'email', 'username'],
+    ['signUp', 'password', 'new-password'],
+    ['verifyEmail', 'code', 'one-time-code'],
+    ['forgotPassword', 'email', 'username'],
+    ['resetPassword', 'email', 'username'],
+    ['resetPassword', 'password', 'new-password'],
+    ['changePassword', 'currentPassword', 'current-password'],
+    ['changePassword', 'password', 'new-password'],
+  ] as const)('G-01, G-02: on %s the field %s has a label and autocomplete="%s"', (state, name, token) => {
+    const html = render(state)
+    expect(html).toMatch(new RegExp(`<label for="${name}">[^<]+</label>`))
+    expect(control(html, name)).toContain(`id="${name.toLowerCase()}"`)
+    expect(control(html, name)).toContain(`autocomplete="${token}"`)
+    expect(html).not.toContain('placeholder=')
+  })
+
+  it('G-02: an e-mail field is kind to phones', () => {
+    const email = control(render('signUp'), 'email')
+    for (const wanted of ['type="email"', 'inputmode="email"', 'autocapitalize="none"', 'spellcheck="false"']) {
+      expect(email).toContain(wanted)
+    }
+  })
+
+  it('VE-01: the code is one numeric field, left to right, that takes any paste', () => {
+    const code = control(render('verifyEmail'), 'code')
+    expect(code).toContain('inputmode="numeric"')
+    expect(code).toContain('dir="ltr"')
+    expect(code).not.toContain('maxlength')
+    expect(code).not.toContain('pattern')
+  })
+
+  it('SU-03: the rule for a new password is told before typing', () => {
+    expect(control(render('signUp'), 'password')).toContain('aria-describedby="password-hint"')
+    expect(render('signUp')).toMatch(/id="password-hint">At least 8 characters/)
+  })
+
+  it('RP-01: the reset page shows the account in a field that cannot be changed', () => {
+    expect(control(render('resetPassword'), 'email')).toContain('readonly')
+    expect(control(render('resetPassword'), 'email')).toContain('value="ana@example.com"')
+  })
+})
+
+describe('forms', () => {
+  const withForm = states.filter((state) => render(state).includes('<form'))
+
+  it.each(withForm)('G-15: %s is a plain post with csrf, request and a submit button', (state) => {
+    for (const form of render(state).match(/<form.*?<\/form>/gs) ?? []) {
+      expect(form).toMatch(/^<form [^>]*action="\/post-here"[^>]*method="post"|^<form [^>]*method="post"[^>]*action/)
+      expect(form).toContain(hidden('csrf', 'csrf-value'))
+      expect(form).toContain(hidden('request', 'request-handle'))
+      expect(form).toMatch(/<button [^>]*type="submit"/)
+    }
+  })
+
+  it('outside a flow there is no request field', () => {
+    expect(renderPage({ ...sampleModels.signIn, request: undefined })).not.toContain('name="request"')
+  })
+
+  it('carries the state token and the secret of the link', () => {
+    expect(render('verifyEmail')).toContain(hidden('stateToken', 'state-token'))
+    expect(render('resetPassword')).toContain(hidden('token', 'link-secret'))
+    expect(render('changePassword')).not.toContain('name="token"')
+  })
+
+  it('VE-05: Enter confirms, because the button that resends comes second', () => {
+    const html = render('verifyEmail')
+    expect(control(html, 'resend')).toContain('value="1"')
+    expect(html.indexOf('name="resend"')).toBeGreaterThan(html.indexOf('>Confirm e-mail<'))
+  })
+
+  it('SI-18: somebody signed in may continue or use another account', () => {
+    expect(control(render('signInAgain'), 'continue')).toContain('value="1"')
+    expect(render('signInAgain')).toContain('<bdi>ana@example.com</bdi>')
+    expect(render('signInAgain')).toMatch(/<details class="another"><summary[^>]*>Use another account/)
+    expect(render('signInAgainWrong')).toMatch(/<details class="another" open="">/)
+  })
+
+  it('SI-17: without open sign-up nothing offers an account', () => {
+    expect(renderPage({ ...sampleModels.signIn, signUpUrl: undefined })).not.toContain('Create an account')
+  })
+
+  it('SU-09: with owner approval the page says so before the submit', () => {
+    const html = render('signUpWithApproval')
+    expect(html.indexOf('reviews each request')).toBeLessThan(html.indexOf('<form'))
+    expect(render('signUp')).not.toContain('reviews each request')
+  })
+})
+
+describe('errors', () => {
+  it.each([
+    ['signUpWrong', 'email'],
+    ['signUpWrong', 'password'],
+    ['verifyEmailWrong', 'code'],
+    ['changePasswordWrong', 'currentPassword'],
+  ] as const)('G-06: on %s the error of %s is under it and tied to it', (state, name) => {
+    const html = render(state)
+    const tag = control(html, name)
+    expect(tag).toContain('aria-invalid="true"')
+    expect(tag).toMatch(new RegExp(`aria-describedby="[^"]*${name.toLowerCase()}-error"`))
+    expect(html.indexOf(`id="${name}-error"`)).toBeGreaterThan(html.indexOf(`id="${name}"`))
+  })
+
+  it.each(states)('G-06: %s marks no field that is right', (state) => {
+    const marked = render(state).match(/aria-invalid="true"/g)?.length ?? 0
+    const model: object & { fieldErrors?: object } = { ...sampleModels[state] }
+    expect(marked).toBe(Object.keys(model.fieldErrors ?? {}).length)
+  })
+
+  it.each(['signIn', 'signUp', 'verifyEmail', 'forgotPassword', 'resetPassword', 'signOutAsks', 'signedIn'] as const)(
+    'G-08: the message region of %s is there before there is a message',
+    (state) => expect(render(state)).toContain('role="alert"></div>'),
+  )
+
+  it('G-07: the focus goes to the first wrong field, else to the message', () => {
+    expect(control(render('signUpWrong'), 'email')).toContain('autofocus')
+    const html = renderPage({ ...sampleModels.signUp, message: 'Please wait a minute.' })
+    expect(html).toMatch(/<div class="problem" [^>]*autofocus/i)
+    expect(html.match(/autofocus/gi)).toHaveLength(1)
+  })
+
+  it('SI-09: after a refusal the e-mail stays, the focus is on the password, a reset is offered', () => {
+    const html = render('signInRefused')
+    expect(control(html, 'email')).toContain('value="ana@example.com"')
+    expect(control(html, 'password')).toContain('autofocus')
+    expect(control(html, 'password')).not.toContain('value=')
+    expect(html).toMatch(/role="alert">.*don&#x27;t match.*href="\/forgot-password">Reset password<\/a>/)
+  })
+
+  it('FP-01: the answer names the address and not whether it has an account', () => {
+    expect(render('forgotPasswordSent')).toContain('If there is an account for ')
+  })
+
+  it('RP-02: a dead link leads to a new one', () => {
+    expect(render('resetPasswordInvalid')).toMatch(/href="\/forgot-password">Get a new link/)
+    expect(render('resetPasswordInvalid')).not.toContain('<form')
+  })
+
+  it('LO-04: signing out needs a press', () =>
+    expect(render('signOutAsks')).toMatch(/type="submit">Sign out<\/button>/))
+
+  it('ER-01: the error page has the way out and the request id', () => {
+    expect(render('error')).toContain('1700512345.8812640193')
+    expect(render('error')).toMatch(/href="https:\/\/harbour.example\/">Go to /)
+  })
+})

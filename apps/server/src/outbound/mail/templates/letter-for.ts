@@ -1,0 +1,27 @@
+import type { MailContent } from '../mail-content.js'
+import { activation } from './activation.js'
+import { alreadyRegistered } from './already-registered.js'
+import { approved } from './approved.js'
+import { passwordChanged } from './password-changed.js'
+import { recovery } from './recovery.js'
+import { type Draft, stationeryFor } from './stationery.js'
+import { verification } from './verification.js'
+
+/** The template of each kind of mail, filled in. */
+export function letterFor(mail: MailContent): Draft {
+  const paper = stationeryFor(mail)
+  switch (mail.kind) {
+    case 'verification':
+      return verification(mail, paper)
+    case 'recovery':
+      return recovery(mail, paper)
+    case 'already-registered':
+      return alreadyRegistered(mail, paper)
+    case 'approved':
+      return approved(mail, paper)
+    case 'password-changed':
+      return passwordChanged(mail, paper)
+    case 'activation':
+      return activation(mail, paper)
+  }
+}

@@ -1,0 +1,116 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { fill } from '../messages/messages-for.js'
+import { darkStyles, styles } from './letter-styles.js'
+import type { Stationery } from './stationery.js'
+
+interface LetterProps {
+  paper: Stationery
+  /** Shown beside the subject in a list of mails, hidden in the mail. */
+  preheader: string
+  heading: string
+  children: ReactNode
+}
+
+/** Keeps the first sentences of the mail out of the preview, where they would follow the preheader. */
+const previewFiller = '\u00a0\u200c'.repeat(80)
+
+/** The sheet every mail is written on: tables, for the mail programs that know nothing else; no image, no web font. */
+export function Letter({ paper, preheader, heading, children }: LetterProps) {
+  return (
+    <html lang={paper.lang}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{heading}</title>
+        <style>{darkStyles}</style>
+      </head>
+      <body className="wall" style={styles.wall}>
+        <div data-skip-in-text="true" style={styles.preheader}>
+          {preheader + previewFiller}
+        </div>
+        <Table style={styles.frame}>
+          <Table style={styles.door} className="door">
+            <p data-skip-in-text="true" className="transom" style={styles.transom}>
+              {paper.values.site}
+            </p>
+            <div style={styles.room}>
+              <h1 className="ink" style={styles.heading}>
+                {heading}
+              </h1>
+              {children}
+              <p className="soft rule" style={styles.footer}>
+                {fill(paper.messages.common.why, paper.values)}
+              </p>
+            </div>
+          </Table>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+/** One cell, centred. */
+function Table({ children, style, className }: { children: ReactNode; style: CSSProperties; className?: string }) {
+  return (
+    <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" align="center" style={style}>
+      <tbody>
+        <tr>
+          <td className={className} style={styles.cell}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** A sentence or two. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={styles.paragraph}>
+      {children}
+    </p>
+  )
+}
+
+/** What to do if it wasn't you, and other small print. */
+export function Aside({ children }: { children: ReactNode }) {
+  return (
+    <p className="soft" style={styles.aside}>
+      {children}
+    </p>
+  )
+}
+
+/** The code, large, alone on its line, selected by one press (VE-11). */
+export function Code({ code }: { code: string }) {
+  return (
+    <p dir="ltr" className="code" style={styles.code}>
+      {code}
+    </p>
+  )
+}
+
+/** The one action of a mail, as a button and as an address to copy (EM-01). */
+export function Action({ paper, label, link }: { paper: Stationery; label: string; link: string }) {
+  return (
+    <>
+      <p data-skip-in-text="true" style={styles.paragraph}>
+        <a className="button" href={link} style={styles.button}>
+          {label}
+        </a>
+      </p>
+      <p data-skip-in-text="true" className="soft" style={styles.aside}>
+        {paper.messages.common.linkAsText}
+      </p>
+      <p dir="ltr" style={styles.address}>
+        <a className="link" href={link} style={styles.link}>
+          {link}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { VerificationMail } from '../mail-content.js'
+import { fill } from '../messages/messages-for.js'
+import { Aside, Code, Letter, Paragraph } from './letter.js'
+import type { Draft, Stationery } from './stationery.js'
+
+/** The six digits that prove an address (VE-11). */
+export function verification(mail: VerificationMail, paper: Stationery): Draft {
+  const words = paper.messages.verification
+  const say = (text: string) => fill(text, paper.values)
+  return {
+    subject: say(words.subject),
+    letter: (
+      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
+        <Paragraph>{say(words.lead)}</Paragraph>
+        <Code code={mail.code} />
+        <Paragraph>{say(words.life)}</Paragraph>
+        <Aside>{say(words.notYou)}</Aside>
+      </Letter>
+    ),
+  }
+}
