@@ -1,0 +1,9 @@
+/** A limit is reached; the same call may be made again after `retryAfterSeconds`. Always a 429. */
+export class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequests'
+  readonly retryAfterSeconds: number
+  constructor(publicMessage: string, retryAfterSeconds: number) {
+    super(publicMessage)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

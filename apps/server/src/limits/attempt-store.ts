@@ -1,0 +1,13 @@
+import type { Digest } from '../runtime/digest.js'
+
+export interface AttemptStore {
+  /**
+   * Counts one attempt and answers how many there were in the running window, this one included, and when the window
+   * ends (milliseconds): one statement, so that attempts on all nodes are counted.
+   */
+  count(bucket: Digest, windowMs: number, now: number): Promise<{ attempts: number; endsAt: number }>
+  /** Takes one attempt back: it was an honest one. */
+  refund(bucket: Digest, now: number): Promise<void>
+  /** Deletes windows that are over; expiry itself never depends on it (security-checklist 98). */
+  sweep(now: number): Promise<void>
+}
