@@ -17,7 +17,7 @@ import { StartError } from './errors/start-error.js'
 export async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('foyer')
     .description('Foyer, the front door of a website: visitors, members, sessions')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+    .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride()
   serveCommand(program)
   clientCommands(program)
@@ -55,3 +55,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 const everyCommand = (command: Command): Command[] =>
   command.commands.flatMap((child) => [child, ...everyCommand(child)])
+
+/** What the parser of the command line complains about, as one sentence on one line (design §5). */
+const asSentence = (complaint: string): string => {
+  const words = complaint
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.)]$/.test(words) ? '' : '.'}\n`
+}

@@ -8,6 +8,7 @@ import { sqlStorage } from './database/sql-storage.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
 import { foyerLogger } from './http/logger.js'
+import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import type { Needs } from './needs.js'
 import type { InboxStore } from './outbound/mail/inbox-store.js'
@@ -109,6 +110,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const needs: Needs = {
       ...shared,
       hashing: replace.hashing ?? argon2Hashing(),
+      limiter: config.limits ? databaseLimiter({ storage, clock: time }) : noLimiter,
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,

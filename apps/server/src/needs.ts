@@ -1,5 +1,6 @@
 import type { SiteId } from '@foyer/protocol'
 import type { Secrets } from './config/secrets.js'
+import type { Limiter } from './limits/limiter.js'
 import type { PasswordHashing } from './members/password-hashing.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
 import type { Directory } from './owner/directory.js'
@@ -20,6 +21,7 @@ export interface Needs {
   storage: Storage
   directory: Directory
   hashing: PasswordHashing
+  limiter: Limiter
   tokens: TokenIssuer
   checker: TokenChecker
   ended: EndedSessions

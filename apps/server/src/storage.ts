@@ -1,3 +1,4 @@
+import type { AttemptStore } from './limits/attempt-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
 import type { MemberStore } from './members/member-store.js'
@@ -23,6 +24,7 @@ export interface Stores {
   redirectSessions: RedirectSessionStore
   promotions: PromotionStore
   mailJobs: MailJobStore
+  attempts: AttemptStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

@@ -1,61 +1,69 @@
 import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from './constants.js'
 
-const text = z.string().max(300)
+const text = (max: number) => z.string().max(max)
+
+/** A list in a patch replaces the stored one; null empties it (wire-protocol §7). */
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .max(20)
+    .nullable()
+    .transform((given) => given ?? [])
+    .optional()
+
 const address = z.object({
-  id: z.string().max(100).optional(),
-  addressLine: text.optional(),
-  streetAddress: z.object({ name: text.optional(), number: z.string().max(50).optional() }).optional(),
-  addressLine2: text.optional(),
-  city: text.optional(),
-  subdivision: text.optional(),
-  country: z.string().max(100).optional(),
-  postalCode: z.string().max(40).optional(),
+  id: text(100).optional(),
+  addressLine: text(300).optional(),
+  streetAddress: z.object({ name: text(300).optional(), number: text(50).optional() }).optional(),
+  addressLine2: text(300).optional(),
+  city: text(300).optional(),
+  subdivision: text(300).optional(),
+  country: text(100).optional(),
+  postalCode: text(40).optional(),
 })
 
-/** The fields of a member that a patch may touch (wire-protocol §7); all else is dropped (V15.3.1). */
+/** The server never fetches a picture; a page shows it, so no other scheme may come with it (V1.2.2). */
+const picture = z.object({
+  id: text(300).optional(),
+  url: text(2048)
+    .refine((url) => /^https:\/\//i.test(url) && URL.canParse(url), 'must be an address that begins with https://')
+    .optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  offsetX: z.number().optional(),
+  offsetY: z.number().optional(),
+})
+
+const customScalar = z.union([text(2000), z.number(), z.boolean()])
+const customField = z.object({
+  name: text(100).optional(),
+  value: z.union([customScalar, z.array(customScalar).max(50)]).nullish(),
+})
+
+/** The fields of a member that a patch may touch (wire-protocol §7); all else is dropped (V15.3.1). Null removes a value. */
 export const memberPatch = z.object({
   privacyStatus: z.enum(['PRIVATE', 'PUBLIC', 'UNKNOWN']).optional(),
   profile: z
     .object({
-      nickname: z.string().max(100).nullish(),
-      title: z.string().max(200).nullish(),
-      photo: z
-        .object({
-          id: text.optional(),
-          url: z.string().max(2048).optional(),
-          width: z.number().optional(),
-          height: z.number().optional(),
-          offsetX: z.number().optional(),
-          offsetY: z.number().optional(),
-        })
-        .nullish(),
-      cover: z
-        .object({
-          id: text.optional(),
-          url: z.string().max(2048).optional(),
-          width: z.number().optional(),
-          height: z.number().optional(),
-          offsetX: z.number().optional(),
-          offsetY: z.number().optional(),
-        })
-        .nullish(),
+      nickname: text(100).nullish(),
+      title: text(200).nullish(),
+      photo: picture.nullish(),
+      cover: picture.nullish(),
     })
     .optional(),
   contact: z
     .object({
-      firstName: z.string().max(100).nullish(),
-      lastName: z.string().max(100).nullish(),
-      phones: z.array(z.string().max(40)).max(20).optional(),
-      emails: z.array(z.string().max(254)).max(20).optional(),
-      addresses: z.array(address).max(20).optional(),
-      birthdate: z
-        .string()
-        .regex(/^\d{4}-\d{2}-\d{2}$/)
-        .nullish(),
-      company: z.string().max(200).nullish(),
-      jobTitle: z.string().max(200).nullish(),
+      firstName: text(100).nullish(),
+      lastName: text(100).nullish(),
+      phones: list(text(40)),
+      emails: list(text(254)),
+      addresses: list(address),
+      birthdate: z.iso.date().nullish(),
+      company: text(200).nullish(),
+      jobTitle: text(200).nullish(),
       customFields: z
-        .record(z.string().max(100), z.object({ name: z.string().max(100).optional(), value: z.unknown() }))
+        .record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, 'is no name of a field'), customField.nullable())
         .optional(),
     })
     .optional(),
@@ -64,6 +72,63 @@ export type MemberPatch = z.output<typeof memberPatch>
 
 export const fieldsets = ['PUBLIC', 'EXTENDED', 'FULL'] as const
 export type Fieldset = (typeof fieldsets)[number]
+
+/** One or several field sets; the largest counts, PUBLIC when none is named (wire-protocol §7). */
+const largestFieldset = z
+  .union([z.enum(fieldsets), z.array(z.enum(fieldsets)).max(10)])
+  .nullish()
+  .transform((given): Fieldset => {
+    const named = [given ?? []].flat()
+    return fieldsets.findLast((fieldset) => named.includes(fieldset)) ?? 'PUBLIC'
+  })
+
+export const getMemberRequest = z.object({ fieldsets: largestFieldset })
+
+/** A whole number; a flat query string carries it as text (wire-protocol §1.3). */
+const whole = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number),
+])
+
+/** A page too large is refused, never cut silently (security-checklist 87). */
+const paging = z
+  .object({
+    limit: whole.pipe(z.int().min(1).max(LARGEST_PAGE_SIZE)).nullish(),
+    offset: whole.pipe(z.int().min(0)).nullish(),
+  })
+  .nullish()
+  .transform((given) => ({ limit: given?.limit ?? DEFAULT_PAGE_SIZE, offset: given?.offset ?? 0 }))
+
+const sorting = z.object({ fieldName: z.string().max(100), order: z.enum(['ASC', 'DESC']).default('ASC') })
+const sortings = z
+  .union([sorting.transform((one) => [one]), z.array(sorting).max(5)])
+  .nullish()
+  .transform((given) => given ?? [])
+
+export const listMembersRequest = z.object({ fieldsets: largestFieldset, paging, sorting: sortings })
+
+/** The filter is read by the server's own closed grammar. */
+export const queryMembersRequest = z.object({
+  fieldsets: largestFieldset,
+  query: z
+    .object({ filter: z.unknown().optional(), paging, sort: sortings })
+    .nullish()
+    .transform((given) => given ?? { filter: {}, paging: { limit: DEFAULT_PAGE_SIZE, offset: 0 }, sort: [] }),
+  search: z
+    .object({ expression: text(300).nullish(), fields: z.array(z.string().max(100)).max(20).nullish() })
+    .nullish(),
+})
+export type QueryMembersRequest = z.output<typeof queryMembersRequest>
+
+export const updateMemberRequest = z.object({ member: memberPatch })
+/** The rule for addresses is the server's (security-checklist 91). */
+export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: z.string().max(1000) }) })
+export const changeSlugRequest = z.object({
+  slug: z.string().regex(/^[a-z0-9-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9 and -'),
+})
 
 /** A member as the provider's dialect shows it (wire-protocol §7). Times are RFC 3339. */
 export interface MemberView {
@@ -79,4 +144,10 @@ export interface MemberView {
   lastLoginDate?: string
   profile: NonNullable<MemberPatch['profile']> & { slug?: string }
   contact?: NonNullable<MemberPatch['contact']>
+}
+
+/** A page of members (wire-protocol §7). */
+export interface MembersPage {
+  members: MemberView[]
+  metadata: { count: number; offset: number; total: number; tooManyToCount: boolean }
 }

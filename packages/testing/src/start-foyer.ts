@@ -37,6 +37,8 @@ export interface StartOptions {
   nodes?: number
   replace?: Replacements
   dev?: boolean
+  /** Keep the rate limits on. Off unless told otherwise: a test comes from one network. */
+  limits?: boolean
 }
 
 /** A real Foyer inside a test. */
@@ -81,7 +83,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       dataFolder: database.folder,
       database: database.config,
       mail: { kind: 'inbox' },
-      limits: true,
+      limits: options.limits ?? false,
     }
     const clock = now === 'running' ? {} : { clock: standingClock(now) }
     const node = await composeFoyer(config, rootSecret, {

@@ -34,7 +34,7 @@ async function serve(flags: {
 }): Promise<void> {
   const environment = readEnvironment(process.env, flags)
   const config = serveConfig(environment)
-  const logger = foyerLogger()
+  const logger = foyerLogger(undefined, environment.logLevel)
   let foyer: Foyer
   try {
     foyer = await composeFoyer(
@@ -45,6 +45,8 @@ async function serve(flags: {
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
+  // Listened for before anybody can know that the server is ready: a signal right after its line must stop it cleanly.
+  const stopped = stopSignal()
   try {
     await foyer.listen()
   } catch (error) {
@@ -60,7 +62,7 @@ async function serve(flags: {
   if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
   process.stdout.write(`foyer ready at ${config.issuer}\n`)
-  await stopSignal()
+  await stopped
   logger.info('stopping')
   const tooLong = setTimeout(() => {
     logger.error('some requests did not finish in time')

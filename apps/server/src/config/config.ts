@@ -38,6 +38,8 @@ export function databaseConfig(environment: Environment): { dataFolder: string; 
 /** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
 export function serveConfig(environment: Environment): Config {
   const port = portOf(environment.port)
+  checkWorkers(environment.workers)
+  checkLogLevel(environment.logLevel)
   const dev = environment.dev ?? false
   return {
     host: environment.host ?? '127.0.0.1',
@@ -53,9 +55,21 @@ export function serveConfig(environment: Environment): Config {
 function portOf(given: string | undefined): number {
   if (given === undefined) return DEFAULT_PORT
   const port = Number(given)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new StartError(`The port must be a number from 0 to 65535, not "${given}".`)
+  if (!/^\d+$/.test(given) || port < 1 || port > 65_535)
+    throw new StartError(`The port must be a number from 1 to 65535, not "${given}".`)
   return port
+}
+
+function checkWorkers(given: string | undefined): void {
+  if (given !== undefined && !/^[1-9]\d{0,2}$/.test(given))
+    throw new StartError(`The number of workers must be 1 to 999, not "${given}".`)
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function checkLogLevel(given: string | undefined): void {
+  if (given !== undefined && !LOG_LEVELS.includes(given))
+    throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}".`)
 }
 
 /** The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71). */

@@ -11,6 +11,7 @@ export interface Environment {
   smtpUrl?: string
   mailFrom?: string
   limits?: string
+  logLevel?: string
 }
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
@@ -32,6 +33,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     smtpUrl: set(variables.FOYER_SMTP_URL),
     mailFrom: set(variables.FOYER_MAIL_FROM),
     limits: set(variables.FOYER_LIMITS),
+    logLevel: set(variables.FOYER_LOG_LEVEL),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   return { ...fromVariables, ...Object.fromEntries(given) }

@@ -6,7 +6,7 @@ import type { DatabaseConfig } from './config.js'
 
 /** The keys derived from the one root secret, each for one purpose (V11.1.2). None is ever stored or logged. */
 export interface Secrets {
-  /** Seals visitors' refresh tokens (AES-256-GCM). */
+  /** Seals visitors' refresh tokens (HMAC-SHA-256). */
   visitorToken: Buffer
   /** Authenticates members' refresh tokens (HMAC-SHA-256). */
   memberToken: Buffer

@@ -17,6 +17,8 @@ export interface Database {
   write<T>(statement: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Reads, with the same translation of failures as `transact`. */
   ask<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** False from the moment a statement found the database away until a write succeeds again. */
+  isAnswering(): boolean
   /** Brings the tables up to this version. Safe to run on several nodes at once. */
   migrate(): Promise<void>
   close(): Promise<void>

@@ -9,6 +9,8 @@ export interface DatabaseDifferences {
   isUniqueViolation(error: unknown): boolean
   /** True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault. */
   isUnavailable(error: unknown): boolean
+  /** True when two transactions met and this one gave way: the same call may succeed, and the database is well. */
+  isConflict(error: unknown): boolean
 }
 
 const codeOf = (error: unknown): string =>
@@ -19,6 +21,8 @@ export const sqliteDifferences: DatabaseDifferences = {
   integer: 'integer',
   tableSuffix: ' strict',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
+  // The one writer waits its turn; a turn that never comes is SQLITE_BUSY.
+  isConflict: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/.test(codeOf(error)),
 }
 
@@ -37,10 +41,13 @@ export const postgresDifferences: DatabaseDifferences = {
   integer: 'bigint',
   tableSuffix: '',
   isUniqueViolation: (error) => codeOf(error) === '23505',
+  // Serialisation, deadlock and lock timeout.
+  isConflict: (error) => /^40/.test(codeOf(error)) || codeOf(error) === '55P03',
   isUnavailable: (error) => {
     const code = codeOf(error)
-    // Classes 08 connection, 53 out of resources, 57 operator intervention, 40 serialisation and deadlock, 55P03 lock timeout.
-    if (/^(08|53|57|40)/.test(code) || code === '55P03' || UNREACHABLE.has(code)) return true
+    // Classes 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 28 and 3D not let in or database
+    // gone while we ran; 25006 a standby that cannot write.
+    if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE.has(code)) return true
     return (
       error instanceof Error &&
       /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(

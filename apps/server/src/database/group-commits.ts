@@ -7,6 +7,9 @@ export interface GroupCommits {
   settled(): Promise<void>
 }
 
+const LONGEST_PAUSE_MS = 20
+const isBusy = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false
+
 interface Job {
   work: () => Promise<unknown>
   resolve(value: unknown): void
@@ -17,9 +20,23 @@ interface Job {
  * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside a savepoint
  * of its own: one that throws leaves the others alone. Nobody is answered before the commit.
  */
-export function groupCommits(handle: Handle): GroupCommits {
+export function groupCommits(handle: Handle, busyTimeoutMs: number): GroupCommits {
   let waiting: Job[] = []
   let running: Promise<void> | undefined
+
+  /** Waits for another process's write without holding up this one. @throws SQLITE_BUSY when it takes too long */
+  async function begin(): Promise<void> {
+    const deadline = performance.now() + busyTimeoutMs
+    for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        handle.exec('begin immediate')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= deadline) throw error
+        await new Promise<void>((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
 
   async function runOne(job: Job): Promise<() => void> {
     handle.exec('savepoint work')
@@ -28,8 +45,9 @@ export function groupCommits(handle: Handle): GroupCommits {
       handle.exec('release work')
       return () => job.resolve(value)
     } catch (error) {
-      // On "disk full" SQLite has already rolled everything back (security-checklist section 12).
-      if (handle.inTransaction) handle.exec('rollback to work; release work')
+      // On "disk full" SQLite has already rolled everything back, the works before this one too (security-checklist section 12).
+      if (!handle.inTransaction) throw error
+      handle.exec('rollback to work; release work')
       return () => job.reject(error)
     }
   }
@@ -37,7 +55,7 @@ export function groupCommits(handle: Handle): GroupCommits {
   async function runGroup(group: Job[]): Promise<void> {
     const answers: (() => void)[] = []
     try {
-      handle.exec('begin immediate')
+      await begin()
       for (const job of group) answers.push(await runOne(job))
       handle.exec('commit')
     } catch (error) {

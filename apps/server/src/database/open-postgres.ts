@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import type { Database } from './database.js'
 import { postgresDifferences } from './differences.js'
+import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
 import type { Tables } from './tables.js'
 
@@ -32,26 +32,22 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
     types,
   })
   pool.on('error', onError)
+  // A connection that is lost while somebody holds it, between two statements, would otherwise end the process; whoever holds it
+  // learns of it by the next statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-  const translated = async <T>(outcome: Promise<T>): Promise<T> => {
-    try {
-      return await outcome
-    } catch (error) {
-      if (postgresDifferences.isUnavailable(error))
-        throw new DatabaseUnavailable('the database cannot answer', { cause: error })
-      throw error
-    }
-  }
+  const { reading, writing, isAnswering } = watchFailures(postgresDifferences)
 
   return {
     differences: postgresDifferences,
     read: query,
-    transact: (work) => translated(query.transaction().execute(work)),
-    write: (statement) => translated(statement(query)),
-    ask: (question) => translated(question(query)),
+    transact: (work) => writing(query.transaction().execute(work)),
+    write: (statement) => writing(statement(query)),
+    ask: (question) => reading(question(query)),
+    isAnswering,
     migrate: () =>
-      translated(
+      writing(
         query.transaction().execute(async (transaction) => {
           await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
           await migrateToLatest(transaction, postgresDifferences)

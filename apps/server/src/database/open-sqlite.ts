@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import type { Database } from './database.js'
 import { sqliteDifferences } from './differences.js'
+import { watchFailures } from './failures.js'
 import { groupCommits } from './group-commits.js'
 import { migrateToLatest } from './migrate.js'
 import { sqliteDialect } from './sqlite-driver.js'
@@ -29,28 +29,23 @@ export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true })
   const writing = openHandle(file)
   const reading = openHandle(file)
+  // The driver waits by stopping the whole process; the groups wait by themselves.
+  writing.pragma('busy_timeout = 0')
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writing) })
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(reading) })
-  const commits = groupCommits(writing)
+  const commits = groupCommits(writing, BUSY_TIMEOUT_MS)
 
-  const translated = async <T>(outcome: Promise<T>): Promise<T> => {
-    try {
-      return await outcome
-    } catch (error) {
-      if (sqliteDifferences.isUnavailable(error))
-        throw new DatabaseUnavailable('the database cannot answer', { cause: error })
-      throw error
-    }
-  }
+  const failures = watchFailures(sqliteDifferences)
   const transact = <T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T> =>
-    translated(commits.run(() => work(writer)))
+    failures.writing(commits.run(() => work(writer)))
 
   return {
     differences: sqliteDifferences,
     read: reader,
     transact,
     write: transact,
-    ask: (question) => translated(question(reader)),
+    ask: (question) => failures.reading(question(reader)),
+    isAnswering: failures.isAnswering,
     migrate: () => transact((query) => migrateToLatest(query, sqliteDifferences)),
     close: async () => {
       await commits.settled()

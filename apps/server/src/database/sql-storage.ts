@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
 import { sqlClaimStore } from '../members/sql-claim-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
@@ -43,4 +44,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   redirectSessions: sqlRedirectSessionStore(query, siteId),
   promotions: sqlPromotionStore(query, siteId),
   mailJobs: sqlMailJobStore(query, siteId),
+  attempts: sqlAttemptStore(query, siteId),
 })

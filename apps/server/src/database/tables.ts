@@ -21,6 +21,7 @@ export interface Tables {
   recovery: RecoveryTable
   mail_job: MailJobTable
   inbox_mail: InboxMailTable
+  attempt: AttemptTable
 }
 
 export interface SiteTable {
@@ -213,4 +214,11 @@ export interface InboxMailTable {
   code: string | null
   link: string | null
   sent_at: number
+}
+/** Attempts counted against a limit. The bucket is a digest of what is counted. */
+export interface AttemptTable {
+  site_id: string
+  bucket: string
+  attempts: number
+  ends_at: number
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadBody } from './bad-body.js'
+import { parseStrictJson } from './strict-json.js'
 
 /**
  * The two encodings of bodies: JSON and forms, in UTF-8, and nothing else (security-checklist 5). A repeated form field is refused
@@ -7,11 +8,11 @@ import { BadBody } from './bad-body.js'
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    read(() => parseJson(body as Buffer), done),
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    read(() => parseStrictJson(decode(request, body as Buffer)), done),
   )
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) =>
-    read(() => parseForm(body as Buffer), done),
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body, done) =>
+    read(() => parseForm(decode(request, body as Buffer)), done),
   )
 }
 
@@ -25,7 +26,10 @@ function read(parse: () => unknown, done: (error: Error | null, body?: unknown) 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function decode(body: Buffer): string {
+function decode({ headers }: FastifyRequest, body: Buffer): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new BadBody('The body must be UTF-8.', 415)
+  if (headers['content-encoding'] !== undefined) throw new BadBody('The body must not be compressed.', 415)
   try {
     return utf8.decode(body)
   } catch {
@@ -33,18 +37,15 @@ function decode(body: Buffer): string {
   }
 }
 
-function parseJson(body: Buffer): unknown {
-  const text = decode(body)
+function parseForm(text: string): Record<string, string> {
   try {
-    return JSON.parse(text)
+    // URLSearchParams would replace bytes that are not UTF-8, so that two passwords could become one (V6.2.8).
+    decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new BadBody('The body is not valid JSON.')
+    throw new BadBody('The body is not a valid form.')
   }
-}
-
-function parseForm(body: Buffer): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(decode(body))) {
+  for (const [name, value] of new URLSearchParams(text)) {
     if (name in fields) throw new BadBody(`The field ${name.slice(0, 50)} is given twice.`)
     fields[name] = value
   }

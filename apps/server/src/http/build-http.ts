@@ -1,8 +1,10 @@
 import fastifyCookie from '@fastify/cookie'
 import { REQUEST_ID_HEADER } from '@foyer/protocol'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
 import { newId, type Random } from '../runtime/random.js'
 import { registerBodies } from './bodies.js'
+import { answerInDialect } from './error-answers.js'
 
 /** Limits of requests (security-checklist section 0). Bytes and milliseconds. */
 const BODY_BYTES = 64 * 1024
@@ -18,6 +20,7 @@ export interface HttpOptions {
 
 /** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
 export async function buildHttp({ issuer, logger, random }: HttpOptions): Promise<FastifyInstance> {
+  const safe = safeHeaders(issuer)
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -25,6 +28,10 @@ export async function buildHttp({ issuer, logger, random }: HttpOptions): Promis
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => newId(random, 'req'),
     return503OnClosing: false,
+    // An address that is no valid one reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      answerInDialect(error, request, reply.headers(safe))
+    },
     forceCloseConnections: 'idle',
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1000 },
   })
@@ -33,28 +40,45 @@ export async function buildHttp({ issuer, logger, random }: HttpOptions): Promis
   registerBodies(server)
   await server.register(fastifyCookie)
 
-  const secure = issuer.startsWith('https:')
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID_HEADER, request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    if (secure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  // Hooks of the hot path call back: a promise for each would cost every request.
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id).headers(safe)
+    const repeated = repeatedField(request.raw.rawHeaders)
+    if (repeated === undefined) done()
+    else done(new ApplicationError('INVALID_REQUEST', `The header ${repeated} is given twice.`))
   })
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     // The route's pattern and never the address: addresses may carry secrets (V14.2.1).
     const route = request.routeOptions.url ?? 'unknown'
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
       'request',
     )
+    done()
   })
   return server
 }
 
-/** JSON for scripts: never rendered, never kept, never framed (V3.2.1, V3.4.6, V14.3.2). */
-export function registerApiHeaders(api: FastifyInstance): void {
-  api.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-  })
+/** Whatever is no page is never rendered, never kept, never framed (V3.2.1, V3.4.6, V14.3.2); pages say their own. */
+const safeHeaders = (issuer: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ...(issuer.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+})
+
+/**
+ * The name of a field that may be there only once and is not: Node keeps the first silently, while a proxy may have looked at
+ * the last (security-checklist 2).
+ */
+function repeatedField(rawHeaders: readonly string[]): string | undefined {
+  let authorization = 0
+  let host = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') host++
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorization++
+  }
+  return host > 1 ? 'host' : authorization > 1 ? 'authorization' : undefined
 }

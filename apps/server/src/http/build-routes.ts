@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
@@ -14,7 +14,6 @@ import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
-import { registerApiHeaders } from './build-http.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
@@ -37,19 +36,19 @@ export async function buildRoutes(
   const methods = knownMethods(server)
 
   await server.register(async (api) => {
-    group(api, answerInOAuth)
+    api.setErrorHandler(answerInOAuth)
     registerCors(api, needs)
     const urls = urlsOf(api)
     oauthRoutes(api, needs)
     answerPreflights(api, urls)
   })
   await server.register(async (open) => {
-    group(open, answerInOAuth)
+    open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
     keySetRoutes(open, { ...needs, keySet })
   })
   await server.register(async (api) => {
-    group(api, answerInDialect)
+    api.setErrorHandler(answerInDialect)
     registerCors(api, needs)
     const urls = urlsOf(api)
     redirectSessionRoutes(api, needs)
@@ -58,7 +57,7 @@ export async function buildRoutes(
     answerPreflights(api, urls)
   })
   await server.register(async (operations) => {
-    group(operations, answerInDialect)
+    operations.setErrorHandler(answerInDialect)
     healthRoutes(operations, { refresh })
     if (dev !== undefined) devRoutes(operations, dev)
   })
@@ -79,7 +78,7 @@ export async function buildRoutes(
   server.setErrorHandler(answerInDialect)
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string
-    const known = methods.get(path)
+    const known = methodsAt(path, methods)
     const error =
       known === undefined
         ? new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
@@ -88,13 +87,6 @@ export async function buildRoutes(
     if (path.startsWith('/oauth2/')) return answerInOAuth(error, request, reply)
     return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
   })
-}
-
-type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
-
-function group(api: FastifyInstance, answer: ErrorAnswer): void {
-  registerApiHeaders(api)
-  api.setErrorHandler(answer)
 }
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
@@ -121,4 +113,14 @@ function knownMethods(server: FastifyInstance): Map<string, Set<string>> {
     methods.set(url, known)
   })
   return methods
+}
+
+/** The methods an address takes; undefined when there is nothing at it. */
+function methodsAt(path: string, methods: ReadonlyMap<string, Set<string>>): Set<string> | undefined {
+  const exact = methods.get(path)
+  if (exact !== undefined) return exact
+  const pattern = [...methods.keys()].find(
+    (url) => url.includes(':') && new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  )
+  return pattern === undefined ? undefined : methods.get(pattern)
 }

@@ -20,20 +20,19 @@ const refused = (origin: string) =>
  */
 export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<Needs, 'issuer' | 'directory'>): void {
   const own = new URL(issuer).origin
-  api.addHook('onRequest', async (request, reply) => {
+  api.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
-    if (origin === undefined || origin === own) return
-    if (!directory.current().origins.has(origin)) throw refused(origin)
+    if (origin === undefined || origin === own) return done()
+    if (!directory.current().origins.has(origin)) return done(refused(origin))
     allow(reply, origin)
-    if (request.method === 'OPTIONS') {
-      return reply
-        .code(204)
-        .header('access-control-allow-methods', METHODS)
-        .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
-        .header('access-control-max-age', MAX_AGE_SECONDS)
-        .send()
-    }
+    if (request.method !== 'OPTIONS') return done()
+    reply
+      .code(204)
+      .header('access-control-allow-methods', METHODS)
+      .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
+      .header('access-control-max-age', MAX_AGE_SECONDS)
+      .send()
   })
 }
 

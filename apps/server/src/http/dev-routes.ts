@@ -1,3 +1,4 @@
+import { EMAIL_MAX_CHARACTERS } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { InboxStore } from '../outbound/mail/inbox-store.js'
@@ -6,7 +7,10 @@ import { type Clock, rfc3339, SECOND } from '../runtime/clock.js'
 import { parseBody } from './parse-request.js'
 
 const MAILS_SHOWN = 200
-const advance = z.object({ advanceSeconds: z.number().finite() })
+/** A hundred years either way; beyond what a date can say the clock would be broken on every node. */
+const FURTHEST_SECONDS = 100 * 365 * 24 * 3600
+const advance = z.object({ advanceSeconds: z.number().min(-FURTHEST_SECONDS).max(FURTHEST_SECONDS) })
+const inboxQuery = z.object({ to: z.string().max(EMAIL_MAX_CHARACTERS).optional() })
 
 export interface DevNeeds {
   inbox: InboxStore
@@ -18,7 +22,7 @@ export interface DevNeeds {
 /** The development inbox and clock. Registered under --dev only, so that they are 404 otherwise (design §5). */
 export function devRoutes(server: FastifyInstance, { inbox, clock, mail, advanceClock }: DevNeeds): void {
   server.get('/dev/inbox', async (request) => {
-    const { to } = request.query as { to?: string }
+    const { to } = parseBody(inboxQuery, request.query)
     await mail.settled()
     const messages = await inbox.sentTo(to, MAILS_SHOWN)
     return {
@@ -35,7 +39,7 @@ export function devRoutes(server: FastifyInstance, { inbox, clock, mail, advance
   })
   server.get('/dev/clock', async () => ({ now: rfc3339(clock.now()) }))
   server.post('/dev/clock', async (request) => {
-    await advanceClock(parseBody(advance, request.body).advanceSeconds * SECOND)
+    await advanceClock(Math.round(parseBody(advance, request.body).advanceSeconds * SECOND))
     return { now: rfc3339(clock.now()) }
   })
 }

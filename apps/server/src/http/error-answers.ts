@@ -11,6 +11,7 @@ import { ApplicationError, ValidationError } from '../errors/application-error.j
 import { Busy } from '../errors/busy.js'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { OAuthError } from '../errors/oauth-error.js'
+import { TooManyRequests } from '../errors/too-many-requests.js'
 
 /** What went wrong, in words for the public, before a dialect gives it a form. */
 export interface PublicFault {
@@ -45,6 +46,11 @@ export function publicFault(error: unknown): PublicFault {
   if (error instanceof OAuthError) {
     const { status, message, code } = error
     return { status, sentence: message, oauthCode: code, applicationCode: code, data: {} }
+  }
+  if (error instanceof TooManyRequests) {
+    const { message: sentence, retryAfterSeconds } = error
+    const { code: applicationCode, status } = applicationErrors.RATE_LIMITED
+    return { status, sentence, retryAfterSeconds, oauthCode: 'slow_down', applicationCode, data: { retryAfterSeconds } }
   }
   if (error instanceof Busy) {
     const { message: sentence, retryAfterSeconds } = error

@@ -12,10 +12,11 @@ import {
   validateEmailRequest,
   verifyRequest,
 } from '@foyer/protocol'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { readBackEnd, requireCaller, requireMember } from '../http/credentials.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import { issueSessionToken } from '../sessions/issue-session-token.js'
 import type { Caller } from '../tokens/caller.js'
@@ -31,7 +32,11 @@ import { sendActivation, sendRecovery } from './send-recovery.js'
 import { signOn } from './sign-on.js'
 import { verifyEmail } from './verify-email.js'
 
-const authenticating = (caller: Caller) => ({ clientId: caller.clientId, callerId: caller.id })
+const authenticating = (caller: Caller, request: FastifyRequest) => ({
+  clientId: caller.clientId,
+  callerId: caller.id,
+  network: networkOf(request.ip),
+})
 
 /** Writes an outcome as the provider's state response (wire-protocol §5.1); success carries a fresh session token. */
 async function stateResponse(outcome: Outcome, caller: Caller, needs: Needs): Promise<StateResponse> {
@@ -40,7 +45,7 @@ async function stateResponse(outcome: Outcome, caller: Caller, needs: Needs): Pr
   if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
   const { member, authenticatedAt } = outcome
   const sessionToken = await issueSessionToken(
-    { memberId: member.memberId, ...authenticating(caller), authenticatedAt },
+    { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt },
     needs,
   )
   return { state, sessionToken, identity }
@@ -51,7 +56,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.register, async (request) => {
     const caller = requireCaller(request, needs)
     return stateResponse(
-      await register(parseBody(registerRequest, request.body), authenticating(caller), needs),
+      await register(parseBody(registerRequest, request.body), authenticating(caller, request), needs),
       caller,
       needs,
     )
@@ -60,7 +65,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.login, async (request) => {
     const caller = requireCaller(request, needs)
     return stateResponse(
-      await logIn(parseLogin(loginRequest, request.body), authenticating(caller), needs),
+      await logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), needs),
       caller,
       needs,
     )
@@ -69,7 +74,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.verify, async (request) => {
     const caller = requireCaller(request, needs)
     return stateResponse(
-      await verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller), needs),
+      await verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), needs),
       caller,
       needs,
     )
@@ -77,7 +82,10 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.post(paths.startVerification, async (request) => {
     const caller = requireCaller(request, needs)
-    return resendCode({ ...parseBody(startVerificationRequest, request.body), ...authenticating(caller) }, needs)
+    return resendCode(
+      { ...parseBody(startVerificationRequest, request.body), ...authenticating(caller, request) },
+      needs,
+    )
   })
 
   api.post(paths.sendRecoveryEmail, async (request) => {
@@ -85,13 +93,16 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
     const { email, language, redirect } = parseBody(sendRecoveryEmailRequest, request.body)
     if (redirect?.clientId && redirect.clientId !== caller.clientId)
       throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
-    await sendRecovery({ email, language, returnUrl: redirect?.url, clientId: caller.clientId }, needs)
+    await sendRecovery(
+      { email, language, returnUrl: redirect?.url, clientId: caller.clientId, network: networkOf(request.ip) },
+      needs,
+    )
     return {}
   })
 
   api.post(paths.recover, async (request) => {
     const caller = requireCaller(request, needs)
-    const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller), needs)
+    const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller, request), needs)
     return stateResponse(outcome, caller, needs)
   })
 
@@ -109,7 +120,13 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
     const session = await needs.storage.read((stores) => stores.sessions.find(caller.sessionId))
     if (session === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
     await changePassword(
-      { memberId: caller.id, keepSession: caller.sessionId, authenticatedAt: session.authenticatedAt, ...passwords },
+      {
+        memberId: caller.id,
+        keepSession: caller.sessionId,
+        network: networkOf(request.ip),
+        authenticatedAt: session.authenticatedAt,
+        ...passwords,
+      },
       needs,
     )
     return {}
@@ -134,7 +151,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
     if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
     const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, needs)
     const sessionToken = await issueSessionToken(
-      { memberId: member.memberId, clientId, callerId: caller?.id ?? null, authenticatedAt: needs.clock.now() },
+      { member, clientId, callerId: caller?.id ?? null, authenticatedAt: needs.clock.now() },
       needs,
     )
     return { sessionToken, identity: identityOf(member, settings.signUp) }

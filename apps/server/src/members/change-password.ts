@@ -13,6 +13,7 @@ export interface PasswordChange {
   authenticatedAt: number
   newPassword: string
   currentPassword?: string | null
+  network: string
 }
 
 /**
@@ -22,9 +23,9 @@ export interface PasswordChange {
  */
 export async function changePassword(
   change: PasswordChange,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended'>,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter'>,
 ): Promise<void> {
-  const { storage, hashing, random, clock, mail, ended } = needs
+  const { storage, hashing, random, clock, mail, ended, limiter } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
   const fault = passwordFault(newPassword)
   if (fault !== undefined) throw new ValidationError([violation('newPassword', fault, 'PASSWORD')])
@@ -32,8 +33,10 @@ export async function changePassword(
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
   if (currentPassword !== null && currentPassword !== undefined) {
+    const guess = await limiter.take('loginByAccountAndNetwork', memberId, change.network)
     const right = isComparable(currentPassword) && (await hashing.verify(member.passwordHash, currentPassword))
     if (!right) throw new ApplicationError('INVALID_PASSWORD', 'The current password is not right.')
+    await guess.refund()
   } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }

@@ -16,24 +16,36 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
  * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
  * unknown address takes as long as a wrong password. Never throws a ValidationError: the SDK cannot read one here
  * (wire-protocol §6.3).
+ * @throws TooManyRequests
  * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED
  */
 export async function logIn(
   request: Pick<LoginRequest, 'loginId' | 'password'>,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail'>,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<Outcome> {
-  const { storage, hashing, directory } = needs
+  const { storage, hashing, directory, limiter } = needs
   const address = readEmailAddress(request.loginId.email)
   if (address === undefined)
     throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
   const comparable = isComparable(request.password)
+  // Counted before the guess is looked at, so that parallel guesses count (V6.3.1); a right password is taken back.
+  const attempts = [
+    await limiter.take('loginByNetwork', who.network),
+    await limiter.take('loginByAccountAndNetwork', address.emailKey, who.network),
+  ]
+  const honest = async () => {
+    for (const attempt of attempts) await attempt.refund()
+  }
   const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
 
   if (member === undefined) {
     const claims = await storage.read((stores) => stores.claims.ofEmail(address.emailKey, CLAIMS_TRIED))
     const claim = comparable ? await firstWithPassword(claims, request.password, needs) : undefined
-    if (claim !== undefined) return waitForProof(claim, who, needs)
+    if (claim !== undefined) {
+      await honest()
+      return waitForProof(claim, who, needs)
+    }
     if (claims.length > 0) throw wrongPassword()
     await hashing.verify(undefined, comparable ? request.password : '')
     throw notFound()
@@ -41,6 +53,7 @@ export async function logIn(
 
   const right = await hashing.verify(member.passwordHash, comparable ? request.password : '')
   if (!comparable || !right || member.status === 'deleted') throw wrongPassword()
+  await honest()
   return followUp(member, directory.current().settings.signUp, who, needs)
 }
 

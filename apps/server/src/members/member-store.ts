@@ -1,5 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Member, MemberStatus } from './member.js'
+import type { MemberSelection } from './member-condition.js'
 
 export interface MemberPage {
   members: Member[]
@@ -20,6 +21,8 @@ export interface MemberStore {
   findByEmail(emailKey: string): Promise<Member | undefined>
   findBySlug(slug: string): Promise<Member | undefined>
   list(query: MemberQuery): Promise<MemberPage>
+  /** One page of the members that meet a condition, and how many meet it; never a deleted one. */
+  select(selection: MemberSelection): Promise<MemberPage>
   /** Changes the named fields and counts the revision up; undefined when there is no such member. */
   change(
     memberId: MemberId,
@@ -39,6 +42,8 @@ export interface MemberStore {
     >,
     now: number,
   ): Promise<Member | undefined>
+  /** Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may follow that in a transaction. */
+  changeSlug(memberId: MemberId, slug: string, now: number): Promise<Member | 'slug-taken' | undefined>
   /** Notes a sign-in; no change of the member's own data, so the revision stays. */
   noteSignIn(memberId: MemberId, now: number): Promise<void>
 }

@@ -16,6 +16,8 @@ export type Outcome =
 export interface Authenticating {
   clientId: string | null
   callerId: string | null
+  /** Where the call came from, as it is counted (`networkOf`). */
+  network: string
 }
 
 /** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */
@@ -31,7 +33,8 @@ export async function requireVerification(
   await stores.authentications.add({
     digest,
     identityId: identity.memberId,
-    ...who,
+    clientId: who.clientId,
+    callerId: who.callerId,
     codeMac: null,
     codeExpiresAt: null,
     triesLeft: VERIFICATION_CODE_TRIES,

@@ -6,6 +6,8 @@ import type { IdentityProfile, MemberPatch } from '@foyer/protocol'
  */
 export interface MemberProfile {
   privacyStatus?: 'PRIVATE' | 'PUBLIC' | 'UNKNOWN'
+  /** Set by the owner, never by a patch. */
+  activityStatus?: 'MUTED'
   profile?: NonNullable<MemberPatch['profile']>
   contact?: NonNullable<MemberPatch['contact']>
   registration?: Pick<

@@ -25,13 +25,16 @@ export async function recover(
   const fault = passwordFault(request.password)
   if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
   const digest = digestOf(request.recoveryToken)
-  if ((await storage.read((stores) => stores.recoveries.find(digest, clock.now()))) === undefined) throw dead()
+  const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
+  if (found === undefined) throw dead()
 
   const passwordHash = await hashing.hash(request.password)
   const rules = directory.current().settings.signUp
   let endedSessions: SessionId[] = []
   const result = await storage.transact(async (stores) => {
     const now = clock.now()
+    // The member first, as everybody who locks both does.
+    await stores.sessions.hold(found.memberId)
     const recovery = await stores.recoveries.spend(digest, now)
     if (recovery === undefined) throw dead()
     const { memberId, returnUrl } = recovery

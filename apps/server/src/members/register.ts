@@ -16,15 +16,16 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
 /**
  * Registers a person. With email verification on it makes a claim, which reserves nothing, until the address is proven
  * (design invariant 10); otherwise a member at once.
+ * @throws TooManyRequests
  * @throws ValidationError for the address and the password
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only)
  */
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile'>,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail'>,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<Outcome> {
-  const { storage, hashing, directory, random, clock, mail } = needs
+  const { storage, hashing, directory, random, clock, mail, limiter } = needs
   const rules = directory.current().settings.signUp
   const address = readEmailAddress(request.loginId.email)
   const fault = passwordFault(request.password)
@@ -35,6 +36,8 @@ export async function register(
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
   if (rules.policy === 'invite')
     throw new ApplicationError('PERMISSION_DENIED', 'This site takes new members by invitation only.')
+  await limiter.take('registerByNetwork', who.network)
+  await limiter.take('registerByAddress', address.emailKey, who.network)
   if ((await storage.read((stores) => stores.members.findByEmail(address.emailKey))) !== undefined) throw taken()
 
   const passwordHash = await hashing.hash(request.password)

@@ -12,6 +12,7 @@ export interface RecoveryAsked {
   /** Where to go afterwards; must be on the client's lists. */
   returnUrl?: string | null
   clientId?: string | null
+  network: string
 }
 
 /**
@@ -20,11 +21,21 @@ export interface RecoveryAsked {
  */
 export async function sendRecovery(
   asked: RecoveryAsked,
-  { storage, directory, random, clock, mail }: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail'>,
+  {
+    storage,
+    directory,
+    random,
+    clock,
+    mail,
+    limiter,
+  }: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<void> {
   const returnUrl = checkedReturnUrl(asked, directory)
+  await limiter.take('recoveryByNetwork', asked.network)
   const address = readEmailAddress(asked.email)
   if (address === undefined) return
+  // Beyond the limit no mail goes out, and the answer stays the same (design §8).
+  if (!(await limiter.allows('recoveryByAddress', address.emailKey))) return
   const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   if (member === undefined || member.status === 'deleted') return
   const now = clock.now()

@@ -1,24 +1,28 @@
-import type { IdentityProfile, MemberId } from '@foyer/protocol'
+import type { IdentityProfile, MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
+import { endEverySession } from '../sessions/end-sessions.js'
+import type { Stores } from '../storage.js'
 import { readEmailAddress } from './email-address.js'
 import { type Member, newMember } from './member.js'
 import { profileFromIdentity } from './profile.js'
 
 /**
  * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the address is
- * new (wire-protocol §5). `verifyEmail` marks the address as proven.
+ * new (wire-protocol §5). `verifyEmail` marks the address as proven; what was set up before the proof, by whomever, then opens
+ * nothing any more (design invariant 10, V6.8.1).
  * @throws ValidationError for the address
  * @throws ApplicationError MEMBER_BLOCKED
  */
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock, ended }: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
 ): Promise<Member> {
   const address = readEmailAddress(request.email)
   if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
-  return storage.transact(async (stores) => {
+  let endedSessions: SessionId[] = []
+  const signedOn = await storage.transact(async (stores) => {
     const now = clock.now()
     const memberId: MemberId = newId(random, 'mem')
     const profile = profileFromIdentity(request.profile)
@@ -35,6 +39,17 @@ export async function signOn(
       throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
     }
     if (!request.verifyEmail || known.emailVerified) return known
-    return (await stores.members.change(known.memberId, { emailVerified: true }, now)) ?? known
+    endedSessions = await endUnproven(known, stores, now)
+    return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
   })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  return signedOn
+}
+
+/** Ends all that could open an account whose address is proven only now. */
+async function endUnproven({ memberId, emailKey }: Member, stores: Stores, now: number): Promise<SessionId[]> {
+  await stores.recoveries.endAllOf(memberId, now)
+  await stores.authentications.endAllOf(memberId, now)
+  await stores.claims.endAllOf(emailKey)
+  return endEverySession(memberId, 'revoked', stores, now)
 }

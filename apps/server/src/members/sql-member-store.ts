@@ -1,8 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { postgresDifferences, sqliteDifferences } from '../database/differences.js'
 import type { MemberTable, Tables } from '../database/tables.js'
 import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
+import { memberOrder, memberWhere } from './sql-member-condition.js'
 
 const memberOf = (row: Selectable<MemberTable>): Member => ({
   memberId: row.member_id as MemberId,
@@ -19,6 +21,10 @@ const memberOf = (row: Selectable<MemberTable>): Member => ({
   updatedAt: row.updated_at,
   lastLoginAt: row.last_login_at,
 })
+
+/** The codes of the two databases are disjoint, so no store need know which one it talks to. */
+const isUniqueViolation = (error: unknown): boolean =>
+  [sqliteDifferences, postgresDifferences].some((database) => database.isUniqueViolation(error))
 
 const truth = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
@@ -77,6 +83,42 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
         .select((count) => count.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { members: rows.map(memberOf), total: Number(total) }
+    },
+
+    async select({ condition, order, limit, offset }) {
+      const selected = query
+        .selectFrom('member')
+        .where('site_id', '=', siteId)
+        .where('status', '!=', 'deleted')
+        .where((eb) => memberWhere(condition, eb))
+      let ordered = selected.selectAll()
+      for (const { field, direction } of order) ordered = ordered.orderBy(memberOrder(field), direction)
+      const rows = await ordered
+        .orderBy('member_id', order.at(-1)?.direction ?? 'asc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await selected
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { members: rows.map(memberOf), total: Number(total) }
+    },
+
+    async changeSlug(memberId, slug, now) {
+      try {
+        const row = await query
+          .updateTable('member')
+          .set({ slug, revision: sql<number>`revision + 1`, updated_at: now })
+          .where('site_id', '=', siteId)
+          .where('member_id', '=', memberId)
+          .where('status', '!=', 'deleted')
+          .returningAll()
+          .executeTakeFirst()
+        return row === undefined ? undefined : memberOf(row)
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'slug-taken'
+        throw error
+      }
     },
 
     async change(memberId, change, now) {

@@ -14,17 +14,22 @@ const notOpen = () =>
 /**
  * Proves an address by the mailed code and its state token, once. A try is taken before the guess is looked at, so that
  * parallel guesses count too (V6.6.3); a wrong guess is kept, hence no throw inside the transaction.
+ * @throws TooManyRequests
  * @throws ApplicationError INVALID_STATE_TOKEN, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES
  */
 export async function verifyEmail(
   request: VerifyRequest,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'ended'>,
+  needs: Pick<Needs, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'limiter'>,
 ): Promise<Outcome> {
-  const { storage, secrets, clock, directory } = needs
+  const { storage, secrets, clock, directory, limiter } = needs
   const rules = directory.current().settings.signUp
   const digest = digestOf(request.stateToken)
   const mac = verificationCodeMac(digest, readVerificationCode(request.code), secrets.verificationCode)
+
+  const begun = await storage.read((stores) => stores.authentications.find(digest, clock.now()))
+  if (begun === undefined) throw notOpen()
+  const counted = await limiter.take('codeByIdentity', begun.identityId)
 
   const outcome = await storage.transact(async (stores): Promise<Outcome | ApplicationError> => {
     const now = clock.now()
@@ -52,6 +57,7 @@ export async function verifyEmail(
     return outcomeFor(member, rules, who, stores, needs)
   })
   if (outcome instanceof ApplicationError) throw outcome
+  await counted.refund()
   return outcome
 }
 

@@ -24,4 +24,6 @@ export interface AuthorizationCodeStore {
   find(digest: Digest): Promise<AuthorizationCode | undefined>
   /** Spends it for a session: of simultaneous calls exactly one gets true (security-checklist 51). */
   spend(digest: Digest, sessionId: SessionId, now: number): Promise<boolean>
+  /** Ends every code of a member that was not redeemed yet. */
+  endAllOf(memberId: MemberId, now: number): Promise<void>
 }

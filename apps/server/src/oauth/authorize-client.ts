@@ -40,6 +40,7 @@ export async function authorizeClient(
   const opened = await storage.transact(async (stores) => {
     const now = clock.now()
     let authenticatedAt = now
+    await stores.sessions.hold(memberId)
     if (request.session_token !== undefined) {
       const proof = await stores.sessionTokens.spend(digestOf(request.session_token), now)
       if (proof === undefined || proof.memberId !== memberId || proof.clientId !== client.clientId) throw refused()

@@ -132,6 +132,7 @@ async function completeBySessionToken(
     const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
     // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
     if (proof === undefined || proof.clientId !== client.clientId || !isOf(proof, pushed.callerId)) return undefined
+    await stores.sessions.hold(proof.memberId)
     if ((await stores.sessionTokens.spend(proof.digest, now)) === undefined) return undefined
     return issueCode(
       request,

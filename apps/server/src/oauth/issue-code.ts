@@ -21,6 +21,7 @@ export async function issueCode(
   stores: Stores,
   { random, clock, directory }: Pick<Needs, 'random' | 'clock' | 'directory'>,
 ): Promise<string | undefined> {
+  await stores.sessions.hold(memberId)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return undefined
   const code = newSecret(random, 'code')

@@ -38,6 +38,8 @@ export async function redeemCode(
   const sessionId: SessionId = newId(random, 'ses')
   const opened = await storage.transact(async (stores) => {
     const now = clock.now()
+    // Before the code is locked: whoever shuts a member out locks in this order too.
+    await stores.sessions.hold(code.memberId)
     if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
     const { memberId, visitorId, scope, authenticatedAt, browserSessionId } = code
     const outcome = await openSession(

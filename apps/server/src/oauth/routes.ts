@@ -5,6 +5,7 @@ import { assertOrigin } from '../http/cors.js'
 import { callerFrom, readBackEnd, readCredentials } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
 import type { Needs } from '../needs.js'
+import { clientOfRefreshToken } from './client-of-token.js'
 import { grants } from './grants.js'
 import { revoke } from './revoke.js'
 import { tokenInfo } from './token-info.js'
@@ -15,11 +16,14 @@ import { userinfo } from './userinfo.js'
 export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.token, async (request) => {
     const parameters = readTokenParameters(request.body)
-    const { grant_type, client_id } = parameters
+    const { grant_type, client_id, refresh_token } = parameters
     if (grant_type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
     const grant = Object.hasOwn(grants, grant_type) ? grants[grant_type] : undefined
     if (grant === undefined) throw new OAuthError('unsupported_grant_type', 'This grant_type is not offered here.')
-    const client = client_id === undefined ? undefined : needs.directory.current().clients.get(client_id)
+    const fromBrowser = request.headers.origin !== undefined
+    const clientId =
+      client_id ?? (fromBrowser && refresh_token ? await clientOfRefreshToken(refresh_token, needs) : undefined)
+    const client = clientId === undefined ? undefined : needs.directory.current().clients.get(clientId)
     if (client !== undefined) assertOrigin(request, client)
     const credentials =
       grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, hasApiKey: false }

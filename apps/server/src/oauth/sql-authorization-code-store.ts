@@ -59,5 +59,14 @@ export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
+    async endAllOf(memberId, now) {
+      await query
+        .updateTable('authorization_code')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('spent_at', 'is', null)
+        .execute()
+    },
   }
 }

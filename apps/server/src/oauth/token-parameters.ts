@@ -18,7 +18,7 @@ const LONGEST_VALUE = 4096
 
 /**
  * Brings a token request to one spelling. `null` and `""` count as absent; anything else that is no text is refused
- * (security-checklist 7). @throws OAuthError invalid_request
+ * (security-checklist 7), and text that no database can compare (security-checklist 92). @throws OAuthError invalid_request
  */
 export function readTokenParameters(body: unknown): TokenParameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -32,6 +32,8 @@ export function readTokenParameters(body: unknown): TokenParameters {
     if (value === null || value === '') continue
     if (typeof value !== 'string') throw invalidRequest(`${name} must be text.`)
     if (value.length > LONGEST_VALUE) throw invalidRequest(`${name} is too long.`)
+    if (value.includes('\0') || !value.isWellFormed())
+      throw invalidRequest(`${name} holds characters that are no text.`)
     parameters[name] = value
   }
   return parameters

@@ -24,7 +24,7 @@ export interface DirectorySnapshot {
 
 export interface Directory {
   current(): DirectorySnapshot
-  /** False while the database does not answer. */
+  /** False while the database does not answer, or cannot write. */
   isReachable(): boolean
 }
 
@@ -41,8 +41,10 @@ export interface DirectoryStore {
   /** Makes the first site if there is none yet, and answers its id. */
   ensureSite(siteId: SiteId, now: number): Promise<SiteId>
   load(siteId: SiteId): Promise<{ stored: StoredSettings; clients: Client[]; apiKeys: ApiKey[] }>
-  /** Counts up with every change of a site, client or key; every node polls it. */
+  /** Counts up with every change of a site, client or key; every node polls it. After a failure it also proves that writing works. */
   revision(): Promise<{ revision: number; clockOffset: number }>
+  /** False from the moment the database could not answer until it does again, reads and writes both. */
+  isAnswering(): boolean
   /** Moves the development clock of every node, by milliseconds; answers how far it runs ahead now. */
   advanceClock(milliseconds: number): Promise<number>
   addClient(siteId: SiteId, client: Client, now: number): Promise<void>

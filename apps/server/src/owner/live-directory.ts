@@ -40,6 +40,7 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
   let newestEnd = 0
   let reachable = true
   let looking: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
   async function look(): Promise<void> {
     const found = await store.revision()
@@ -51,25 +52,38 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
       revision = found.revision
     }
     // On the first look everything that can still have a living access token is read.
-    const since = newestEnd === 0 ? clock.now() - 60 * OVERLAP_MS : newestEnd - OVERLAP_MS
+    // A node whose clock runs ahead must not hide what the others end (security-checklist 104).
+    const now = clock.now()
+    const since = newestEnd === 0 ? now - 60 * OVERLAP_MS : Math.min(newestEnd, now) - OVERLAP_MS
     for (const { sessionId, endedAt } of await endedSince(since)) {
       ended.add(sessionId, endedAt)
       newestEnd = Math.max(newestEnd, endedAt)
     }
-    ended.forgetBefore(clock.now())
+    ended.forgetBefore(now)
   }
 
-  const refresh = async (): Promise<void> => {
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
+  async function lookOnce(): Promise<void> {
     try {
-      await looking
+      await look()
       reachable = true
     } catch (error) {
       reachable = false
       throw error
     }
+  }
+
+  /** A look under way may have read before the caller's change: it is waited for, and the next one is shared. */
+  function refresh(): Promise<void> {
+    const before = looking?.catch(() => {})
+    next ??= (before ?? Promise.resolve()).then(() => {
+      next = undefined
+      const begun = lookOnce().finally(() => {
+        if (looking === begun) looking = undefined
+      })
+      looking = begun
+      return begun
+    })
+    return next
   }
 
   await refresh()
@@ -80,7 +94,7 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
 
   return {
     current: () => snapshot,
-    isReachable: () => reachable,
+    isReachable: () => reachable && store.isAnswering(),
     refresh,
     stop: () => clearInterval(timer),
   }

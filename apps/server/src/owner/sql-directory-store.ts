@@ -14,6 +14,14 @@ const changed = async (query: Kysely<Tables>): Promise<void> => {
     .execute()
 }
 
+const unchanged = async (query: Kysely<Tables>): Promise<void> => {
+  await query
+    .updateTable('directory')
+    .set({ revision: sql<number>`revision` })
+    .where('directory_id', '=', 'directory')
+    .execute()
+}
+
 export function sqlDirectoryStore(database: Database): DirectoryStore {
   return {
     ensureSite: (siteId, now) =>
@@ -38,7 +46,13 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
     load: (siteId) =>
       database.ask(async (query) => {
         const site = await query.selectFrom('site').selectAll().where('site_id', '=', siteId).executeTakeFirstOrThrow()
-        const clients = await query.selectFrom('client').selectAll().where('site_id', '=', siteId).execute()
+        const clients = await query
+          .selectFrom('client')
+          .selectAll()
+          .where('site_id', '=', siteId)
+          .orderBy('created_at')
+          .orderBy('client_id')
+          .execute()
         const keys = await query
           .selectFrom('api_key')
           .selectAll()
@@ -65,15 +79,19 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
         }
       }),
 
-    revision: () =>
-      database.ask(async (query) => {
+    revision: async () => {
+      // After a failure only a write shows that writes succeed again: a full disk and a standby still read.
+      if (!database.isAnswering()) await database.write(unchanged)
+      return database.ask(async (query) => {
         const row = await query
           .selectFrom('directory')
           .selectAll()
           .where('directory_id', '=', 'directory')
           .executeTakeFirstOrThrow()
         return { revision: row.revision, clockOffset: row.clock_offset }
-      }),
+      })
+    },
+    isAnswering: () => database.isAnswering(),
 
     advanceClock: async (milliseconds) => {
       const row = await database.write((query) =>

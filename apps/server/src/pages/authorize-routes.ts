@@ -14,7 +14,8 @@ const isFramed = (request: FastifyRequest): boolean =>
 export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
 
-  pages.get(paths.authorize, async (request, reply) => {
+  // Opening a silent request completes it, so a HEAD, which shows nothing, must not (V3.5.3).
+  pages.get(paths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
     const query = request.query as Record<string, unknown>
     const repeated = Object.entries(query).find(([, value]) => typeof value !== 'string')
     if (repeated !== undefined) {

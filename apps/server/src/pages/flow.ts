@@ -1,5 +1,7 @@
 import { MEMBER_REFRESH_ABSOLUTE_SECONDS, STATE_TOKEN_SECONDS } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../limits/network.js'
+import { assertProofHolds } from '../members/assert-proof-holds.js'
 import type { Outcome } from '../members/outcome.js'
 import { type AuthorizationAnswer, completeFlow } from '../oauth/authorize.js'
 import type { RedirectSession } from '../oauth/redirect-session-store.js'
@@ -16,7 +18,8 @@ export async function findFlow(handle: string | undefined, { needs }: PageKit): 
 }
 
 /** For whom somebody authenticates at a page. */
-export const authenticatingIn = (flow: RedirectSession | undefined) => ({
+export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest) => ({
+  network: networkOf(request.ip),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
 })
@@ -75,7 +78,10 @@ async function openBrowserSession(
     authenticatedAt,
     expiresAt: needs.clock.now() + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
   }
-  await needs.storage.write((stores) => stores.browserSessions.open(session))
+  await needs.storage.transact(async (stores) => {
+    await assertProofHolds(member, stores)
+    await stores.browserSessions.open(session)
+  })
   cookies.set(reply, 'signin', cookie, MEMBER_REFRESH_ABSOLUTE_SECONDS)
   return session
 }

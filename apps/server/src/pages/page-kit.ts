@@ -100,6 +100,7 @@ export function answerInPages(kit: PageKit) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = publicFault(error)
     if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
+    if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
     return kit.showError(request, reply, {
       status: fault.status,
       code: fault.applicationCode,
@@ -108,10 +109,10 @@ export function answerInPages(kit: PageKit) {
   }
 }
 
-/** A form's fields, as text; what is absent is undefined. */
-export function formFields(request: FastifyRequest): Record<string, string | undefined> {
-  const { body } = request
-  return typeof body === 'object' && body !== null ? (body as Record<string, string | undefined>) : {}
+/** A form's fields; what is absent, or no text because somebody posted JSON, is undefined. */
+export function formFields({ body }: FastifyRequest): Record<string, string | undefined> {
+  if (typeof body !== 'object' || body === null) return {}
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string'))
 }
 
 /** The one value of a query parameter; a repeated one counts as absent. */

@@ -1,6 +1,7 @@
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { networkOf } from '../limits/network.js'
 import { changePassword } from '../members/change-password.js'
 import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
@@ -28,7 +29,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { csrf, email = '', request: handle } = formFields(request)
     kit.forms.check(request, csrf)
     const flow = handle || undefined
-    await sendRecovery({ email }, needs)
+    await sendRecovery({ email, network: networkOf(request.ip) }, needs)
     return kit.show(request, reply, {
       page: 'forgot-password',
       ...kit.formFrame(request, reply, '/forgot-password', flow),
@@ -91,7 +92,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (token) {
         const { outcome, returnUrl } = await recover(
           { recoveryToken: token, password },
-          authenticatingIn(undefined),
+          authenticatingIn(undefined, request),
           needs,
         )
         kit.cookies.clear(reply, 'recovery')
@@ -100,7 +101,13 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       const session = await kit.browserSession(request)
       if (session === undefined) return reply.redirect('/signin', 303)
       await changePassword(
-        { memberId: session.memberId, authenticatedAt: 0, newPassword: password, currentPassword },
+        {
+          memberId: session.memberId,
+          authenticatedAt: 0,
+          network: networkOf(request.ip),
+          newPassword: password,
+          currentPassword,
+        },
         needs,
       )
       kit.cookies.clear(reply, 'signin')

@@ -59,7 +59,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       const outcome = await logIn(
         { loginId: { email: fields.email ?? '' }, password: fields.password ?? '' },
-        authenticatingIn(flow),
+        authenticatingIn(flow, request),
         needs,
       )
       return await goOn(outcome, handle, request, reply, kit)
@@ -98,7 +98,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       const outcome = await register(
         { loginId: { email: fields.email ?? '' }, password: fields.password ?? '', profile: null },
-        authenticatingIn(flow),
+        authenticatingIn(flow, request),
         needs,
       )
       return await goOn(outcome, handle, request, reply, kit)

@@ -31,6 +31,13 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       status,
     )
 
+  const clientOf = async (stateToken: string): Promise<string | null> => {
+    const open = await needs.storage.read((stores) =>
+      stores.authentications.find(digestOf(stateToken), needs.clock.now()),
+    )
+    return open?.clientId ?? null
+  }
+
   pages.get('/verify-email', async (request, reply) => {
     const flow = queryValue(request, 'request')
     const stateToken = kit.cookies.read(request, 'pending')
@@ -46,7 +53,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { csrf, code = '', stateToken = '', request: handle, resend } = formFields(request)
     kit.forms.check(request, csrf)
     const flow = handle || undefined
-    const who = authenticatingIn(await findFlow(flow, kit))
+    const found = await findFlow(flow, kit)
+    const who = authenticatingIn(found, request)
+    // A mail may take longer than the flow lasts: the proof counts all the same, for the client that the flow was for.
+    if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {
       if (resend === '1') {
         await resendCode({ stateToken, clientId: who.clientId }, needs)

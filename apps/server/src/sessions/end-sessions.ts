@@ -15,7 +15,7 @@ export async function endSession(
 
 /**
  * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins at
- * the hosted pages, and proofs not used yet. Returns the sessions to tell `ended` of once the transaction is kept.
+ * the hosted pages, and proofs and codes not used yet. Returns the sessions to tell `ended` of once the transaction is kept.
  */
 export async function endEverySession(
   memberId: MemberId,
@@ -24,9 +24,10 @@ export async function endEverySession(
   now: number,
   except?: SessionId,
 ): Promise<SessionId[]> {
-  const open = await stores.sessions.openOf(memberId, now)
-  await stores.sessions.endAllOf(memberId, reason, now, except)
+  await stores.sessions.hold(memberId)
+  const endedNow = await stores.sessions.endAllOf(memberId, reason, now, except)
   await stores.browserSessions.endAllOf(memberId, now)
   await stores.sessionTokens.endAllOf(memberId, now)
-  return open.map(({ sessionId }) => sessionId).filter((sessionId) => sessionId !== except)
+  await stores.authorizationCodes.endAllOf(memberId, now)
+  return endedNow
 }

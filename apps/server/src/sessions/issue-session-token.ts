@@ -1,15 +1,32 @@
-import { type MemberId, SESSION_TOKEN_SECONDS } from '@foyer/protocol'
+import { SESSION_TOKEN_SECONDS } from '@foyer/protocol'
+import { assertProofHolds } from '../members/assert-proof-holds.js'
+import type { Member } from '../members/member.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
 
-/** Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26). */
+/**
+ * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
+ * @throws ApplicationError INVALID_PASSWORD when the proof has lost its ground meanwhile
+ */
 export async function issueSessionToken(
-  proof: { memberId: MemberId; clientId: string; callerId: string | null; authenticatedAt: number },
+  proof: { member: Member; clientId: string; callerId: string | null; authenticatedAt: number },
   { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
 ): Promise<string> {
+  const { member, clientId, callerId, authenticatedAt } = proof
   const token = newSecret(random, 'stk')
   const expiresAt = clock.now() + SESSION_TOKEN_SECONDS * 1000
-  await storage.write((stores) => stores.sessionTokens.issue({ ...proof, digest: digestOf(token), expiresAt }))
+  await storage.transact(async (stores) => {
+    await assertProofHolds(member, stores)
+    const { memberId } = member
+    await stores.sessionTokens.issue({
+      digest: digestOf(token),
+      memberId,
+      clientId,
+      callerId,
+      authenticatedAt,
+      expiresAt,
+    })
+  })
   return token
 }

@@ -20,8 +20,8 @@ export interface Opening {
 export type Opened = { session: Session; endedForIt: SessionId[] }
 
 /**
- * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55), promotes
- * the visitor, and ends the oldest session beyond the limit (V7.1.2). Every grant that makes a member comes through here.
+ * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55), under the
+ * lock that noting the sign-in takes, so that a block at the same time is seen or waits; promotes the visitor, and ends the oldest session beyond the limit (V7.1.2). Every grant that makes a member comes through here.
  * Returns 'refused' when the member may not sign in; throw then, so that nothing stays.
  */
 export async function openSession(
@@ -31,6 +31,7 @@ export async function openSession(
   { directory, promotionSteps }: Pick<Needs, 'directory' | 'promotionSteps'>,
 ): Promise<Opened | 'refused'> {
   const { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId } = opening
+  await stores.members.noteSignIn(memberId, now)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return 'refused'
 
@@ -54,6 +55,5 @@ export async function openSession(
     now,
   )
   await stores.sessions.open(session)
-  await stores.members.noteSignIn(memberId, now)
   return { session, endedForIt }
 }

@@ -1,7 +1,8 @@
 import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
-import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
+import { invalidGrant } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
+import { scopeOfRenewal } from '../tokens/scope.js'
 import { type Refusal, refusalOf, successorOf } from './session.js'
 
 const sentences: Record<Refusal['reason'], string> = {
@@ -27,6 +28,11 @@ export async function renewSession(
   if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)
   const { sessionId, generation } = grant
   const now = clock.now()
+  // Before the renewal, so that a refused request supersedes nothing.
+  if (request.scope !== undefined) {
+    const asked = await storage.read((stores) => stores.sessions.find(sessionId))
+    if (asked !== undefined) scopeOfRenewal(request.scope, asked.scope)
+  }
 
   const session = await storage.write((stores) =>
     stores.sessions.renew({ sessionId, generation, clientId: request.client_id }, now),
@@ -38,15 +44,10 @@ export async function renewSession(
       ended.add(sessionId, now)
     throw invalidGrant(sentences[refusal.reason])
   }
-  if (request.scope !== undefined && !isSubset(request.scope, session.scope))
-    throw new OAuthError('invalid_scope', 'A renewal cannot widen the scope (RFC 6749 §6).')
+  const { memberId, clientId, rotation } = session
+  const scope = scopeOfRenewal(request.scope, session.scope)
   return tokens.respond(
-    { kind: 'member', memberId: session.memberId, clientId: session.clientId, sessionId, scope: session.scope },
-    memberToken({ siteId, sessionId, generation: successorOf(generation, session.rotation) }, secrets.memberToken),
+    { kind: 'member', memberId, clientId, sessionId, scope },
+    memberToken({ siteId, sessionId, generation: successorOf(generation, rotation) }, secrets.memberToken),
   )
-}
-
-const isSubset = (asked: string, granted: string): boolean => {
-  const has = new Set(granted.split(' '))
-  return asked.split(' ').every((scope) => scope === '' || has.has(scope))
 }

@@ -18,8 +18,13 @@ export interface SessionStore {
   renew(renewal: Renewal, now: number): Promise<Session | undefined>
   /** Ends a session once: true for the one call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
-  /** Ends every open session of a member, save one if named. Returns how many ended. */
-  endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<number>
+  /** Ends every open session of a member, save one if named. Returns those that ended. */
+  endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<SessionId[]>
+  /**
+   * Holds a member until the caller's transaction is over: of a sign-in and a shutting out at the same time, the second sees
+   * what the first did (security-checklist 55).
+   */
+  hold(memberId: MemberId): Promise<void>
   /** A member's open sessions, the newest first. */
   openOf(memberId: MemberId, now: number): Promise<Session[]>
   /** Sessions ended after a time: what every node must refuse (design §6). */

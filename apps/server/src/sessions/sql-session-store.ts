@@ -99,8 +99,18 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
         .where('member_id', '=', memberId)
         .where('ended_at', 'is', null)
       if (except !== undefined) update = update.where('session_id', '!=', except)
-      const { numUpdatedRows } = await update.executeTakeFirst()
-      return Number(numUpdatedRows)
+      const rows = await update.returning('session_id').execute()
+      return rows.map((row) => row.session_id as SessionId)
+    },
+
+    async hold(memberId) {
+      // A write that changes nothing locks the row on every database; SQLite has one writer anyway.
+      await query
+        .updateTable('member')
+        .set({ revision: sql<number>`revision` })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .execute()
     },
 
     async openOf(memberId, now) {

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { ACCESS_TOKEN_TYPE } from '@foyer/protocol'
+import { StartError } from '../errors/start-error.js'
 import { open, seal } from './seal.js'
 
 /** A key that signs access tokens, ready to use. */
@@ -42,7 +43,7 @@ export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): 
 /** Unseals a stored key. @throws Error when the secret is not the one it was sealed with. */
 export function openSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
   const der = open(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
-  if (der === undefined) throw new Error(`the signing key ${stored.kid} was sealed with another FOYER_SECRET`)
+  if (der === undefined) throw new StartError('FOYER_SECRET is not the one that this database was set up with.')
   const header = JSON.stringify({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid: stored.kid })
   return {
     kid: stored.kid,

@@ -1,5 +1,5 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SiteId, VisitorId } from '@foyer/protocol'
-import { open, seal } from './seal.js'
 
 /** What a visitor's refresh token says. There is no row behind it (design §1). Times are milliseconds. */
 export interface VisitorGrant {
@@ -11,18 +11,23 @@ export interface VisitorGrant {
 }
 
 const PREFIX = 'vrt_'
-const PURPOSE = 'visitor-refresh-token:1'
+const PURPOSE = 'visitor-refresh-token:1:'
+const MAC_CHARACTERS = 43
 
-/** Seals a grant into the token that renews it. `nonce` is 12 random bytes. */
-export function sealVisitorToken(grant: VisitorGrant, key: Buffer, nonce: Buffer): string {
-  const plain = [
-    grant.siteId,
-    grant.clientId,
-    grant.visitorId,
-    grant.startedAt.toString(36),
-    grant.renewedAt.toString(36),
-  ].join(' ')
-  return PREFIX + seal(Buffer.from(plain), key, PURPOSE, nonce)
+const macOf = (body: string, key: Buffer): string =>
+  createHmac('sha256', key)
+    .update(PURPOSE + body)
+    .digest('base64url')
+
+/**
+ * Seals a grant into the token that renews it, under a MAC whose key is outside the database. It says nothing that the access
+ * token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its time.
+ */
+export function sealVisitorToken(grant: VisitorGrant, key: Buffer): string {
+  const { siteId, clientId, visitorId, startedAt, renewedAt } = grant
+  const plain = `${siteId} ${clientId} ${visitorId} ${startedAt.toString(36)} ${renewedAt.toString(36)}`
+  const body = Buffer.from(plain).toString('base64url')
+  return `${PREFIX}${body}.${macOf(body, key)}`
 }
 
 export const isVisitorToken = (token: string): boolean => token.startsWith(PREFIX)
@@ -30,15 +35,15 @@ export const isVisitorToken = (token: string): boolean => token.startsWith(PREFI
 /** Opens a visitor's refresh token, or undefined when it is not one of ours. */
 export function openVisitorToken(token: string, key: Buffer): VisitorGrant | undefined {
   if (!isVisitorToken(token)) return undefined
-  const plain = open(token.slice(PREFIX.length), key, PURPOSE)
-  if (plain === undefined) return undefined
-  const [siteId, clientId, visitorId, startedAt, renewedAt] = plain.toString('utf8').split(' ') as [
-    SiteId,
-    string,
-    VisitorId,
-    string,
-    string,
-  ]
+  const macAt = token.length - MAC_CHARACTERS
+  if (token[macAt - 1] !== '.') return undefined
+  const body = token.slice(PREFIX.length, macAt - 1)
+  const given = Buffer.from(token.slice(macAt))
+  const expected = Buffer.from(macOf(body, key))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const [siteId, clientId, visitorId, startedAt, renewedAt] = Buffer.from(body, 'base64url')
+    .toString('utf8')
+    .split(' ') as [SiteId, string, VisitorId, string, string]
   return {
     siteId,
     clientId,

@@ -5,8 +5,6 @@ import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { sealVisitorToken } from '../tokens/visitor-refresh-token.js'
 
-const NONCE_BYTES = 12
-
 /** The anonymous grant: a new visitor, without a row anywhere (design invariant 2). @throws OAuthError invalid_client, DatabaseUnavailable */
 export function startVisitor(
   request: AnonymousRequest,
@@ -26,6 +24,6 @@ export function startVisitor(
   const now = clock.now()
   const visitorId = newId(random, 'vis')
   const grant = { siteId, clientId: client.clientId, visitorId, startedAt: now, renewedAt: now }
-  const refreshToken = sealVisitorToken(grant, secrets.visitorToken, random.bytes(NONCE_BYTES))
+  const refreshToken = sealVisitorToken(grant, secrets.visitorToken)
   return tokens.respond({ kind: 'visitor', visitorId, clientId: client.clientId }, refreshToken)
 }

@@ -128,6 +128,7 @@ const tables: Record<string, TablePlan> = {
       optionalText('session_id'),
       ...singleUse,
     ],
+    indexes: [['site_id', 'member_id']],
   },
   session: {
     key: ['site_id', 'session_id'],
@@ -181,6 +182,7 @@ const tables: Record<string, TablePlan> = {
     ],
     indexes: [['next_attempt_at']],
   },
+  attempt: { key: ['site_id', 'bucket'], columns: [integer('attempts'), integer('ends_at')] },
   inbox_mail: {
     key: ['site_id', 'mail_id'],
     columns: [

@@ -1,0 +1,16 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Needs } from '../needs.js'
+import type { Member } from './member.js'
+import { moderate } from './moderate.js'
+
+/**
+ * Makes a member approved, who waits for it or is blocked: the provider's API has no other way to let somebody in again
+ * (wire-protocol §7). @throws ApplicationError NOT_FOUND
+ */
+export async function approveMember(
+  memberId: MemberId,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
+): Promise<Member> {
+  const member = await moderate(memberId, 'approve', needs)
+  return member.status === 'blocked' ? moderate(memberId, 'unblock', needs) : member
+}

@@ -1,0 +1,31 @@
+import type { MemberId, MemberPatch } from '@foyer/protocol'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { newId } from '../runtime/random.js'
+import { readEmailAddress } from './email-address.js'
+import { type Member, newMember } from './member.js'
+import { patchedProfile } from './patched-profile.js'
+
+/**
+ * Makes a member for a trusted back end (wire-protocol §7): active, without a password, the address not proven. They come in by
+ * recovery, which proves it, or by external sign-on.
+ * @throws ValidationError for the address
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS
+ */
+export async function createMember(
+  { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+): Promise<Member> {
+  const address = readEmailAddress(loginEmail)
+  if (address === undefined)
+    throw new ValidationError([violation('member.loginEmail', 'is not an email address', 'EMAIL')])
+  const memberId: MemberId = newId(random, 'mem')
+  const profile = patchedProfile({}, patch)
+  const member = newMember(
+    { memberId, ...address, emailVerified: false, status: 'active', passwordHash: null, profile },
+    clock.now(),
+  )
+  if ((await storage.write((stores) => stores.members.add(member))) === 'email-taken')
+    throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
+  return member
+}

@@ -1,0 +1,22 @@
+import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { moderate } from './moderate.js'
+
+/**
+ * A member deletes their own account. It cannot be undone, so a session found open is not enough: the sign-in must be one of
+ * the last 10 minutes, as for a new password (V7.5.3, design §6).
+ * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND
+ */
+export async function deleteOwnAccount(
+  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
+): Promise<void> {
+  const { storage, clock } = needs
+  const session = await storage.read((stores) => stores.sessions.find(sessionId))
+  if (session === undefined || session.endedAt !== null)
+    throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  if (clock.now() - session.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000)
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
+  await moderate(memberId, 'delete', needs)
+}

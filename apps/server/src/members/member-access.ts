@@ -1,0 +1,58 @@
+import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+
+/** Who calls the members API: a back end with an API key of the site, or the bearer of an access token. */
+export type MembersCaller =
+  | { kind: 'back-end' }
+  | { kind: 'member'; id: MemberId; sessionId: SessionId }
+  | { kind: 'visitor'; id: VisitorId }
+
+/** Who may do something; nobody else may (V8.2.1). `self` is about the caller by its path, the others about the member named. */
+export type MembersRule = 'back-end' | 'any-member-or-back-end' | 'self' | 'self-or-back-end'
+
+/** What the members API offers, with who may do it (V8.1.1). */
+export const memberRules = {
+  getMyMember: 'self',
+  getMember: 'any-member-or-back-end',
+  listMembers: 'back-end',
+  queryMembers: 'back-end',
+  createMember: 'back-end',
+  updateMember: 'self-or-back-end',
+  updateMySlug: 'self',
+  updateSlug: 'self-or-back-end',
+  deleteMyMember: 'self',
+  deleteMember: 'self-or-back-end',
+  deleteContact: 'self-or-back-end',
+  approveMember: 'back-end',
+  blockMember: 'back-end',
+  muteMember: 'back-end',
+  unmuteMember: 'back-end',
+  disconnectMember: 'back-end',
+  joinCommunity: 'self',
+  leaveCommunity: 'self',
+} as const satisfies Record<string, MembersRule>
+
+export type MembersOperation = keyof typeof memberRules
+
+const refusals: Record<MembersRule, string> = {
+  'back-end': 'Only a back end with an API key of the site can do this.',
+  'any-member-or-back-end': 'Only a member can do this. Log in first.',
+  self: 'Only a member can do this. Log in first.',
+  'self-or-back-end': 'Only the member themselves can do this, or a back end with an API key of the site.',
+}
+
+/**
+ * Refuses what the table does not allow, before anything is looked up: the answer does not depend on whether the member
+ * exists (security-checklist 88). @throws ApplicationError PERMISSION_DENIED
+ */
+export function assertMayDo(operation: MembersOperation, caller: MembersCaller, memberId?: MemberId): void {
+  const rule = memberRules[operation]
+  const isTheMember = caller.kind === 'member' && caller.id === memberId
+  const allowed: Record<MembersRule, boolean> = {
+    'back-end': caller.kind === 'back-end',
+    'any-member-or-back-end': caller.kind !== 'visitor',
+    self: caller.kind === 'member',
+    'self-or-back-end': isTheMember || caller.kind === 'back-end',
+  }
+  if (!allowed[rule]) throw new ApplicationError('PERMISSION_DENIED', refusals[rule])
+}

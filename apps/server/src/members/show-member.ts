@@ -1,0 +1,24 @@
+import type { Fieldset, MemberId, MemberView } from '@foyer/protocol'
+import type { Needs } from '../needs.js'
+import { noSuchMember } from './change-profile.js'
+import type { MembersCaller } from './member-access.js'
+import { isPublic, memberView } from './member-view.js'
+
+/**
+ * A member as a caller may see them: themselves and any back end whole, anybody else the public part of active members who
+ * made themselves public. Hidden looks like missing and takes the same path (security-checklist 88).
+ * @throws ApplicationError NOT_FOUND
+ */
+export async function showMember(
+  memberId: MemberId,
+  fieldset: Fieldset,
+  caller: MembersCaller,
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<MemberView> {
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  if (member === undefined || member.status === 'deleted') throw noSuchMember()
+  if (caller.kind === 'back-end' || (caller.kind === 'member' && caller.id === memberId))
+    return memberView(member, fieldset)
+  if (member.status !== 'active' || !isPublic(member)) throw noSuchMember()
+  return memberView(member, 'PUBLIC')
+}

@@ -1,0 +1,306 @@
+import { randomBytes } from 'node:crypto'
+import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import { databases, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { originFault, redirectUriFault } from '../src/owner/client.js'
+import { type CommandEnvironment, foyer, type Served, serve } from './command-line.js'
+
+/** Runs a command that must succeed and answers what it printed. */
+async function run(args: readonly string[], environment: CommandEnvironment, input?: string): Promise<string> {
+  const { code, stdout, stderr } = await foyer(args, environment, input)
+  expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
+  return stdout
+}
+
+describe.each(databases)('the command line beside a running server on $name', ({ name }) => {
+  let database: TestDatabase
+  let environment: CommandEnvironment
+  let server: Served
+  let clientId: string
+  beforeAll(async () => {
+    database = await emptyDatabase(name)
+    environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('base64') }
+    server = await serve(environment)
+    const made = await json<{ clientId: string }>([
+      ...['client', 'create', '--name', 'Site', '--json'],
+      ...['--origin', TEST_ORIGIN, '--origin', 'https://example.com'],
+      ...['--redirect-uri', `${TEST_ORIGIN}/callback`, '--logout-uri', `${TEST_ORIGIN}/`],
+    ])
+    clientId = made.clientId
+    await run(['site', 'set', 'signup.verifyEmail=false'], environment)
+    await vi.waitFor(async () => expect(await visitor()).toMatch(/./))
+  })
+  afterAll(async () => {
+    await server.stop()
+    await database.drop()
+  })
+
+  const json = async <Value>(args: readonly string[]): Promise<Value> => {
+    const stdout = await run(args, environment)
+    expect(stdout.trimEnd()).not.toContain('\n')
+    return JSON.parse(stdout) as Value
+  }
+  async function post<Body>(path: string, body: unknown, authorization?: string) {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Body & Partial<ErrorEnvelope> }
+  }
+  const visitor = async () =>
+    (await post<TokenResponse>(paths.token, { clientId, grantType: 'anonymous' })).body.access_token
+  const account = (path: string, email: string) => async () => {
+    const json = { loginId: { email }, password: TEST_PASSWORD }
+    const { status, body } = await post<StateResponse>(path, json, await visitor())
+    return body.state ?? `${status} ${body.details?.applicationError?.code}`
+  }
+  const logIn = (email: string) => account(paths.login, email)
+  const register = (email: string) => account(paths.register, email)
+  /** A change is seen within a second; the tests look for two. */
+  const soon = <Value>(question: () => Promise<Value>) => expect.poll(question, { timeout: 2000, interval: 50 })
+
+  it('design §5: client create prints the client id, and client list all of it', async () => {
+    expect(clientId).toMatch(/^cli_[\w-]{22}$/)
+    const plain = await run(['client', 'create', '--name', 'Plain', '--origin', 'http://localhost:9999'], environment)
+    expect(plain).toMatch(/^cli_[\w-]{22}\n$/)
+    const clients = await json<object[]>(['client', 'list', '--json'])
+    expect(clients).toContainEqual({
+      clientId,
+      name: 'Site',
+      origins: [TEST_ORIGIN, 'https://example.com'],
+      redirectUris: [`${TEST_ORIGIN}/callback`],
+      logoutUris: [`${TEST_ORIGIN}/`],
+      rotation: 'pending',
+    })
+    expect(await run(['client', 'list'], environment)).toContain(clientId)
+    const { clientId: added } = await json<{ clientId: string }>([
+      ...['client', 'create', '--name', 'Strict', '--rotation', 'strict', '--json'],
+    ])
+    const grant = { clientId: added, grantType: 'anonymous' }
+    await soon(async () => (await post(paths.token, grant)).status).toBe(200)
+  })
+
+  it('design §5: key create prints a key once, and a running server takes it within a second', async () => {
+    const made = await json<{ keyId: string; apiKey: string }>(['key', 'create', '--name', 'Back end', '--json'])
+    expect(made).toEqual({ keyId: expect.stringMatching(/^key_/), apiKey: expect.stringMatching(/^fky_[\w-]{43}$/) })
+    const signOn = async () =>
+      (await post(paths.signOn, { loginId: { email: 'by-key@example.com' } }, `,${made.apiKey}`)).status
+    await soon(signOn).toBe(200)
+    const plain = await run(['key', 'create', '--name', 'Shown'], environment)
+    expect(plain).toMatch(/^fky_[\w-]{43}\n/)
+  })
+
+  it('design §5: site set is in force within a second; site get shows what is in force', async () => {
+    await soon(register('first@example.com')).toBe('SUCCESS')
+    const printed = await run(['site', 'set', 'signup.policy=approval', 'site.name=My = site'], environment)
+    expect(printed).toContain('signup.policy=approval')
+    let tried = 0
+    await soon(() => register(`approval${tried++}@example.com`)()).toBe('REQUIRE_OWNER_APPROVAL')
+    expect(await json(['site', 'get', '--json'])).toMatchObject({
+      'signup.policy': 'approval',
+      'signup.verifyEmail': 'false',
+      'accounts.disclosure': 'explicit',
+      'captcha.provider': 'none',
+      'site.name': 'My = site',
+    })
+    expect(await run(['site', 'get'], environment)).toContain('approval')
+  })
+
+  it('design §5: member show, approve, block, unblock, require-reset and delete are in force within a second', async () => {
+    await run(['site', 'set', 'signup.policy=approval', 'signup.verifyEmail=false'], environment)
+    const email = 'moderated@example.com'
+    let at = 0
+    await soon(() => register(at++ === 0 ? email : `more${at}@example.com`)()).toBe('REQUIRE_OWNER_APPROVAL')
+    const show = () => json<Record<string, unknown>>(['member', 'show', email.toUpperCase(), '--json'])
+    expect(await show()).toMatchObject({
+      id: expect.stringMatching(/^mem_/),
+      email,
+      status: expect.stringMatching(/^(pending-approval|active)$/),
+      emailVerified: false,
+    })
+    expect(await json(['member', 'approve', email, '--json'])).toMatchObject({ email, status: 'active' })
+    await soon(logIn(email)).toBe('SUCCESS')
+    expect(await run(['member', 'block', email], environment)).toMatch(/blocked.*\n$/)
+    await soon(logIn(email)).toBe('403 MEMBER_BLOCKED')
+    expect(await json(['member', 'unblock', email, '--json'])).toMatchObject({ status: 'active' })
+    await soon(logIn(email)).toBe('SUCCESS')
+    expect(await json(['member', 'require-reset', email, '--json'])).toMatchObject({ resetRequired: true })
+    await soon(logIn(email)).toBe('403 -19973')
+    expect(await show()).toMatchObject({ status: 'active', resetRequired: true })
+    await run(['member', 'delete', email], environment)
+    await soon(logIn(email)).toBe('404 -19999')
+    const gone = await foyer(['member', 'show', email, '--json'], environment)
+    expect(gone).toEqual({ code: 1, stdout: '', stderr: `There is no member with the address ${email}.\n` })
+  })
+
+  it('design §6: a block ends the sessions of the member on a running server', async () => {
+    await run(['site', 'set', 'signup.policy=open'], environment)
+    const { apiKey } = await json<{ apiKey: string }>(['key', 'create', '--name', 'Opens', '--json'])
+    const signOn = () => post<StateResponse>(paths.signOn, { loginId: { email: 'session@example.com' } }, `,${apiKey}`)
+    await soon(async () => (await signOn()).status).toBe(200)
+    const { body } = await signOn()
+    const grant = { grant_type: 'authorized_client', member_id: body.identity?.id, session_token: body.sessionToken }
+    const session = await post<TokenResponse>(paths.token, grant, `,${apiKey}`)
+    expect(session.status).toBe(200)
+    const mine = async () =>
+      (await fetch(`${server.url}${paths.userinfo}`, { headers: { authorization: session.body.access_token } })).status
+    expect(await mine()).toBe(200)
+    await run(['member', 'block', 'session@example.com'], environment)
+    await soon(mine).toBe(401)
+  })
+
+  it('design §5: a registration that waits for its code is shown as pending verification', async () => {
+    await run(['site', 'set', 'signup.verifyEmail=true'], environment)
+    let at = 0
+    await soon(() => register(`unproven${at++}@example.com`)()).toBe('REQUIRE_EMAIL_VERIFICATION')
+    const shown = await json<{ email: string; status: string }[]>(['member', 'list', '--json'])
+    const pending = shown.find(({ status }) => status === 'pending-verification')
+    expect(pending?.email).toMatch(/^unproven/)
+    expect(await json(['member', 'show', pending?.email ?? '', '--json'])).toMatchObject({
+      id: expect.stringMatching(/^mem_/),
+      status: 'pending-verification',
+      emailVerified: false,
+    })
+    expect(await run(['member', 'list'], environment)).toContain(pending?.email)
+  })
+
+  it('design §5: owner create reads the password from standard input', async () => {
+    const create = (email: string, input: string) =>
+      foyer(['owner', 'create', '--email', email, '--password-stdin'], environment, input)
+    expect(await create('owner@example.com', `${TEST_PASSWORD}\n`)).toMatchObject({ code: 0, stderr: '' })
+    expect(await create('OWNER@example.com', TEST_PASSWORD)).toMatchObject({ code: 1, stdout: '' })
+    for (const [email, input] of [
+      ['nonsense', TEST_PASSWORD],
+      ['other@example.com', 'short'],
+      ['other@example.com', ''],
+    ] as const) {
+      const refused = await create(email, input)
+      expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[A-Z"].*\.\n$/) })
+      expect(refused.stderr).not.toContain(input === '' ? '\0' : input)
+    }
+    expect((await foyer(['owner', 'create', '--email', 'a@example.com'], environment)).code).toBe(1)
+  })
+
+  it('design §5: signing-key rotate: the key set has both keys within a second, and old tokens stay good', async () => {
+    const token = await visitor()
+    const before = await json<{ kid: string; retiredAt: string | null }[]>(['signing-key', 'list', '--json'])
+    expect(before).toHaveLength(1)
+    const { kid } = await json<{ kid: string }>(['signing-key', 'rotate', '--json'])
+    const kids = async () => {
+      const { keys } = (await (await fetch(`${server.url}${paths.jwks}`)).json()) as { keys: { kid: string }[] }
+      return keys.map((key) => key.kid).toSorted()
+    }
+    await soon(kids).toEqual([before[0]?.kid, kid].toSorted())
+    expect((await post(paths.validateEmail, { email: 'a@example.com' }, token)).status).toBe(200)
+    expect(await run(['signing-key', 'list'], environment)).toContain(kid)
+  })
+
+  it('design §5: migrate says that the database is up to date', async () => {
+    expect(await run(['migrate'], environment)).toBe('The database is up to date.\n')
+  })
+})
+
+describe.each(databases)('foyer serve on $name', ({ name }) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'design §5: one line on standard output, JSON lines on standard error, and %s ends it with 0',
+    async (signal) => {
+      const database = await emptyDatabase(name)
+      const environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
+      try {
+        const server = await serve(environment)
+        for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
+        const { code, stdout, stderr } = await server.stop(signal)
+        expect(code).toBe(0)
+        const { port } = new URL(server.url)
+        expect(stdout).toBe(`foyer ready at http://localhost:${port}\n`)
+        const lines = stderr.trimEnd().split('\n')
+        expect(lines.map((line) => JSON.parse(line).msg)).toEqual(expect.arrayContaining(['started', 'stopping']))
+        expect(stderr).not.toContain(environment.FOYER_SECRET)
+        // Commands work on what is left, without a server (design §5).
+        expect(JSON.parse((await foyer(['member', 'list', '--json'], environment)).stdout)).toEqual([])
+      } finally {
+        await database.drop()
+      }
+    },
+  )
+
+  it('design §5: a fresh site verifies addresses, and does not under --dev', async () => {
+    const database = await emptyDatabase(name)
+    const environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
+    try {
+      const get = async (more: CommandEnvironment) =>
+        JSON.parse((await foyer(['site', 'get', '--json'], { ...environment, ...more })).stdout)
+      const fresh = { 'signup.policy': 'open', 'captcha.provider': 'none', 'accounts.disclosure': 'explicit' }
+      expect(await get({})).toMatchObject({ ...fresh, 'signup.verifyEmail': 'true' })
+      expect(await get({ FOYER_DEV: '1' })).toMatchObject({ ...fresh, 'signup.verifyEmail': 'false' })
+    } finally {
+      await database.drop()
+    }
+  })
+})
+
+describe('design §6: client create refuses', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await emptyDatabase('sqlite')
+  })
+  afterAll(() => database.drop())
+
+  const refused: [string, string[]][] = [
+    ['http beyond loopback', ['--redirect-uri', 'http://example.com/callback']],
+    ['an origin of http beyond loopback', ['--origin', 'http://example.com']],
+    ['a wildcard', ['--origin', 'https://*.example.com']],
+    ['a fragment', ['--redirect-uri', 'https://example.com/callback#x']],
+    ['a user name', ['--redirect-uri', 'https://user@example.com/callback']],
+    ['the origin null', ['--origin', 'null']],
+    ['an origin with a slash', ['--origin', 'https://example.com/']],
+    ['a bad address to return to after sign-out', ['--logout-uri', 'http://example.com/']],
+    ['an unknown rotation', ['--rotation', 'never']],
+    ['an empty name', ['--name', ' ']],
+  ]
+  it.each(refused)('%s, in one sentence', async (_, args) => {
+    const named = args[0] === '--name' ? [] : ['--name', 'Site']
+    const ended = await foyer(['client', 'create', ...named, ...args, '--json'], database.environment)
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^["A-Z][^\n]*[.?]\n$/) })
+  })
+
+  it.each([
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://128.0.0.1',
+    'https://*.example.com',
+    'https://user:password@example.com',
+    'null',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'app://callback',
+    'example.com',
+    '//example.com',
+    '',
+    'https://example.com\\@evil.example',
+    'https://example.com/\t',
+    ' https://example.com',
+    `https://example.com/${'a'.repeat(2030)}`,
+  ])('security-checklist 40: %j, as an origin and as an address to return to', (given) => {
+    expect(originFault(given)).toMatch(/[.?]$/)
+    expect(redirectUriFault(given)).toMatch(/[.?]$/)
+  })
+
+  it.each(['https://example.com/app', 'https://example.com/', 'https://EXAMPLE.com', 'https://example.com:443'])(
+    'security-checklist 40: %j as an origin: browsers never send it like this',
+    (given) => {
+      expect(originFault(given)).toMatch(/did you mean "https:\/\/example\.com"\?$/)
+      expect(redirectUriFault(given)).toBeUndefined()
+    },
+  )
+
+  it('and keeps nothing of it; loopback is allowed over http', async () => {
+    const { stdout } = await foyer(['client', 'list', '--json'], database.environment)
+    expect(JSON.parse(stdout)).toEqual([])
+    const loopback = ['http://localhost:3000', 'http://127.0.0.1:5555', 'http://127.8.9.10', 'http://[::1]:4000']
+    const origins = loopback.flatMap((origin) => ['--origin', origin])
+    expect((await foyer(['client', 'create', '--name', 'Local', ...origins], database.environment)).code).toBe(0)
+  })
+})

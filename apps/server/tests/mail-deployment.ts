@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import {
+  type Config,
+  composeFoyer,
+  type Foyer,
+  foyerLogger,
+  type MailConfig,
+  openDatabase,
+  sqlDirectoryStore,
+  standingClock,
+  type TurnableClock,
+} from '@foyer/server'
+import { type DatabaseName, emptyDatabase, freePort, TEST_NOW, TEST_PASSWORD } from '@foyer/testing'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server for tests: keeps what it accepts, and refuses while it is told to. */
+export interface MailServer {
+  url: string
+  /** Accepted mails, the oldest first. */
+  accepted: Email[]
+  /** Mails that were handed over and refused at the end. */
+  refusedMails: Email[]
+  /** Recipients of every attempt, accepted or not. */
+  attempts: string[]
+  refuse: 'nothing' | 'the recipient' | 'the mail'
+  stop(): Promise<void>
+}
+
+export async function startMailServer(port?: number): Promise<MailServer> {
+  const listenOn = port ?? (await freePort())
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${listenOn}`,
+    accepted: [],
+    refusedMails: [],
+    attempts: [],
+    refuse: 'nothing',
+    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      server.attempts.push(address)
+      done(server.refuse === 'the recipient' ? new Error(`<${address}>: recipient rejected, says ${address}`) : null)
+    },
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part) => parts.push(part))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          const refused = server.refuse === 'the mail'
+          ;(refused ? server.refusedMails : server.accepted).push(mail)
+          done(refused ? new Error('try again later') : null)
+        }, done)
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(listenOn, '127.0.0.1', resolve))
+  return server
+}
+
+/** Nodes of one deployment that send their mail as configured, and the steps to make them send some. */
+export interface MailDeployment {
+  issuer: string
+  nodes: Foyer[]
+  clock: TurnableClock
+  /** Every line that the nodes logged. */
+  log: string[]
+  register(email: string, node?: number): Promise<StateResponse>
+  askForRecovery(email: string, node?: number): Promise<void>
+  verify(stateToken: string, code: string): Promise<StateResponse>
+  set(settings: Record<string, string>): Promise<void>
+  /** Lets every node send what is due now. */
+  sendDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startMailDeployment(
+  database: DatabaseName,
+  mail: MailConfig,
+  { nodes: nodeCount = 1, dev = false }: { nodes?: number; dev?: boolean } = {},
+): Promise<MailDeployment> {
+  const kept = await emptyDatabase(database)
+  const rootSecret = randomBytes(32)
+  const clock = standingClock(TEST_NOW)
+  const log: string[] = []
+  const issuer = 'https://accounts.example'
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    issuer,
+    dev,
+    dataFolder: kept.folder,
+    database: kept.config,
+    mail,
+    limits: true,
+  }
+  const nodes: Foyer[] = []
+  for (let started = 0; started < nodeCount; started++) {
+    const logger = foyerLogger({ write: (line) => void log.push(line) }, 'trace')
+    nodes.push(await composeFoyer(config, rootSecret, { clock, logger }))
+  }
+  const owner = await openDatabase(kept.config)
+  const directory = sqlDirectoryStore(owner)
+  const { siteId } = (nodes[0] as Foyer).needs
+  const clientId = `cli_${createHash('sha256').update('mail').digest('base64url').slice(0, 22)}` as const
+  const client = { clientId, name: 'Test', redirectUris: [], origins: [], logoutUris: [], rotation: 'pending' as const }
+  await directory.addClient(siteId, client, clock.now())
+  const refresh = () => Promise.all(nodes.map((node) => node.refresh()))
+  await refresh()
+
+  async function post<Body>(path: string, json: unknown, { node = 0, token }: { node?: number; token?: string } = {}) {
+    const response = await (nodes[node] as Foyer).http.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) },
+      payload: JSON.stringify(json),
+    })
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.body}`)
+    return response.json<Body>()
+  }
+  const visitor = async () =>
+    (await post<TokenResponse>(paths.token, { clientId, grantType: 'anonymous' })).access_token
+
+  return {
+    issuer,
+    nodes,
+    clock,
+    log,
+    register: async (email, node = 0) =>
+      post(paths.register, { loginId: { email }, password: TEST_PASSWORD }, { node, token: await visitor() }),
+    askForRecovery: async (email, node = 0) => {
+      await post(paths.sendRecoveryEmail, { email }, { node, token: await visitor() })
+    },
+    verify: async (stateToken, code) => post(paths.verify, { stateToken, code }, { token: await visitor() }),
+    set: async (settings) => {
+      await directory.storeSettings(siteId, settings)
+      await refresh()
+    },
+    sendDue: async () => {
+      for (const node of nodes) node.mail.wake()
+      await Promise.all(nodes.map((node) => node.mail.settled()))
+    },
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.close()))
+      await owner.close()
+      await kept.drop()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { paths } from '@foyer/protocol'
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  asTheSdkReads,
+  OTHER_PASSWORD,
+  ownerDecides,
+  recover,
+  recoverySecret,
+  refusal,
+  verify,
+  visitorToken,
+} from './membership-steps.js'
+
+const SUCCESS = 'SUCCESS'
+const APPROVAL = 'OWNER_APPROVAL_REQUIRED'
+const VERIFICATION = 'EMAIL_VERIFICATION_REQUIRED'
+
+/** What each step says to the SDK under each combination of rules; a step that does not exist there is null. */
+const combinations = [
+  { policy: 'open', verifyEmail: false, register: SUCCESS, before: SUCCESS, verified: null, after: SUCCESS },
+  {
+    policy: 'open',
+    verifyEmail: true,
+    register: VERIFICATION,
+    before: VERIFICATION,
+    verified: SUCCESS,
+    after: SUCCESS,
+  },
+  { policy: 'approval', verifyEmail: false, register: APPROVAL, before: APPROVAL, verified: null, after: APPROVAL },
+  {
+    policy: 'approval',
+    verifyEmail: true,
+    register: VERIFICATION,
+    before: VERIFICATION,
+    verified: APPROVAL,
+    after: APPROVAL,
+  },
+] as const
+
+describe.each(databases)('the rules of a site on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let token: string
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+  })
+  beforeEach(async () => {
+    token = await visitorToken(foyer)
+    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+  })
+  afterAll(() => foyer.stop())
+
+  describe.each(combinations)('signup.policy=$policy, signup.verifyEmail=$verifyEmail', (rules) => {
+    const email = (who: string) => `${who}-${rules.policy}-${rules.verifyEmail}@example.com`
+    beforeEach(() => foyer.set({ 'signup.policy': rules.policy, 'signup.verifyEmail': String(rules.verifyEmail) }))
+
+    it('specification §4: register, login, verify, approve and login again answer the states in order', async () => {
+      const ana = email('ana')
+      const registered = await foyer.register(token, ana)
+      expect(asTheSdkReads('register', registered)).toBe(rules.register)
+      expect(registered.body).toHaveProperty('identity.status.name', rules.register === SUCCESS ? 'ACTIVE' : 'PENDING')
+      await foyer.mails(ana)
+
+      const before = await foyer.logIn(token, ana)
+      expect(asTheSdkReads('login', before)).toBe(rules.before)
+      expect(before.body.identity?.id).toBe(registered.body.identity?.id)
+      expect(refusal(await foyer.logIn(token, ana, OTHER_PASSWORD))).toEqual([401, '-19976'])
+
+      if (rules.verified !== null) {
+        const code = await foyer.codeFor(ana)
+        const verified = await verify(foyer, token, before.body.stateToken as string, code)
+        expect(asTheSdkReads('login', verified)).toBe(rules.verified)
+        expect(verified.body.identity).toMatchObject({
+          id: registered.body.identity?.id,
+          email: { address: ana, isVerified: true },
+        })
+      }
+      expect(asTheSdkReads('login', await foyer.logIn(token, ana))).toBe(rules.after)
+
+      if (rules.policy === 'approval') {
+        await ownerDecides(foyer, ana, 'approve')
+        expect((await foyer.mails(ana)).some(({ link }) => link === `${foyer.url}/signin`)).toBe(true)
+      }
+      const signedIn = await foyer.logIn(token, ana)
+      expect(asTheSdkReads('login', signedIn)).toBe(SUCCESS)
+      const { code, verifier } = await foyer.silentCode(token, signedIn.body.sessionToken as string)
+      expect((await foyer.redeem(code, verifier)).status).toBe(200)
+    })
+
+    it('wire-protocol §5.1: each state carries exactly the token it needs', async () => {
+      const needed = { [SUCCESS]: ['sessionToken'], [VERIFICATION]: ['stateToken'], [APPROVAL]: [] }
+      const tokensOf = (body: object) => Object.keys(body).filter((key) => key.endsWith('Token'))
+      const { body } = await foyer.register(token, email('ben'))
+      expect(tokensOf(body)).toEqual(needed[rules.register])
+      expect(tokensOf((await foyer.logIn(token, email('ben'))).body)).toEqual(needed[rules.before])
+    })
+
+    it('V6.4.3: recovery verifies the address and skips neither approval nor block', async () => {
+      const who = email('cleo')
+      const { body } = await foyer.register(token, who)
+      if (body.stateToken !== undefined) await verify(foyer, token, body.stateToken, await foyer.codeFor(who))
+      const expected = rules.policy === 'approval' ? APPROVAL : SUCCESS
+      const recovered = await recover(foyer, token, await recoverySecret(foyer, who), OTHER_PASSWORD)
+      expect(asTheSdkReads('login', recovered)).toBe(expected)
+      expect(recovered.body.identity?.email.isVerified).toBe(true)
+      await ownerDecides(foyer, who, 'block')
+      expect(refusal(await recover(foyer, token, await recoverySecret(foyer, who), OTHER_PASSWORD))).toEqual([
+        403,
+        'MEMBER_BLOCKED',
+      ])
+    })
+  })
+
+  it('V2.3.1: verifying does not approve, approving does not verify', async () => {
+    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.register(token, 'both@example.com')
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const first = await foyer.logIn(token, 'both@example.com')
+    await foyer.mails('both@example.com')
+    expect(first.body).toMatchObject({
+      state: 'REQUIRE_EMAIL_VERIFICATION',
+      identity: { status: { reasons: ['PENDING_ADMIN_APPROVAL_REQUIRED', 'PENDING_EMAIL_VERIFICATION_REQUIRED'] } },
+    })
+    await ownerDecides(foyer, 'both@example.com', 'approve')
+    const approved = await foyer.logIn(token, 'both@example.com')
+    expect(approved.body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
+    const { stateToken } = approved.body
+    const verified = await verify(foyer, token, stateToken as string, await foyer.codeFor('both@example.com'))
+    expect(verified.body).toMatchObject({ state: 'SUCCESS', identity: { status: { name: 'ACTIVE', reasons: [] } } })
+  })
+
+  it('V2.3.1: a state token is no session, no proof and no recovery secret', async () => {
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const { stateToken = '' } = (await foyer.register(token, 'steps@example.com')).body
+    await expect(foyer.silentCode(token, stateToken)).rejects.toThrow('login_required')
+    expect((await foyer.call(paths.changePassword, { token: stateToken, json: {} })).status).toBe(401)
+    expect(refusal(await recover(foyer, token, stateToken, OTHER_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+    const { sessionToken = '' } = (await foyer.register(await visitorToken(foyer), 'x@example.com')).body
+    expect(refusal(await verify(foyer, token, sessionToken || 'stk_none', '123456'))).toEqual([
+      400,
+      'INVALID_STATE_TOKEN',
+    ])
+  })
+
+  it('design §5: a rule that changes holds for the next login of everybody', async () => {
+    await foyer.register(token, 'changing@example.com')
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    expect((await foyer.logIn(token, 'changing@example.com')).body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
+    await foyer.set({ 'signup.verifyEmail': 'false' })
+    expect((await foyer.logIn(token, 'changing@example.com')).body.state).toBe('SUCCESS')
+  })
+
+  it('V2.3.1: a session token made before a block buys nothing after it', async () => {
+    const { sessionToken = '' } = (await foyer.register(token, 'quick@example.com')).body
+    await ownerDecides(foyer, 'quick@example.com', 'block')
+    await expect(foyer.silentCode(token, sessionToken)).rejects.toThrow('login_required')
+    await ownerDecides(foyer, 'quick@example.com', 'unblock')
+    await expect(foyer.silentCode(token, sessionToken)).rejects.toThrow('login_required')
+    expect((await foyer.logIn(token, 'quick@example.com')).body.state).toBe('SUCCESS')
+  })
+
+  it('security-checklist 79: a deleted member leaves the address free, and the new one is somebody else', async () => {
+    const first = await foyer.register(token, 'again@example.com')
+    await ownerDecides(foyer, 'again@example.com', 'delete')
+    const second = await foyer.register(token, 'again@example.com', OTHER_PASSWORD)
+    expect(second.body.state).toBe('SUCCESS')
+    expect(second.body.identity?.id).not.toBe(first.body.identity?.id)
+  })
+})

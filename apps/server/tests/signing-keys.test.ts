@@ -1,0 +1,171 @@
+import { paths } from '@foyer/protocol'
+import { composeFoyer, foyerLogger, openDatabase } from '@foyer/server'
+import { databases, emptyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { secretsFrom } from '../src/config/secrets.js'
+import type { Needs } from '../src/needs.js'
+import { newId } from '../src/runtime/random.js'
+import { makeSigningKey } from '../src/tokens/signing-key.js'
+import { sqlSigningKeyStore } from '../src/tokens/sql-signing-key-store.js'
+import { claimsOf, dump, headerOf } from './tables.js'
+
+const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+
+describe.each(databases)('signing keys on $name', ({ name }) => {
+  let foyer: TestFoyer
+  beforeEach(async () => {
+    foyer = await startFoyer({ database: name, nodes: 2, listen: false })
+    await foyer.advance(10)
+  })
+  afterEach(() => foyer.stop())
+
+  const keySet = async (node = 0) => (await foyer.call<JSONWebKeySet>(paths.jwks, { node })).body
+  const kidOf = (token: string) => headerOf(token).kid
+
+  /** What `foyer signing-key rotate` does, beside the running nodes. */
+  async function rotate(): Promise<string> {
+    const { siteId, random, clock, secrets } = needsOf(foyer)
+    const database = await openDatabase(foyer.database.config)
+    try {
+      const store = sqlSigningKeyStore(database, siteId)
+      const before = await store.list()
+      const made = makeSigningKey(newId(random, 'sig'), secrets.signingKey, clock.now())
+      await store.add(made)
+      for (const { kid, retiredAt } of before.slice(0, -1)) if (retiredAt === null) await store.retire(kid, clock.now())
+      return made.kid
+    } finally {
+      await database.close()
+    }
+  }
+  const look = () => Promise.all(foyer.nodes.map((node) => node.refresh()))
+  const isActive = async (token: string, node: number) =>
+    (await foyer.call(paths.tokenInfo, { node, json: { token } })).body.active
+
+  it('security-checklist 72: the key set holds public parts only, open to every origin', async () => {
+    await rotate()
+    await look()
+    const answer = await foyer.call<JSONWebKeySet>(paths.jwks, { headers: { origin: 'https://anywhere.example' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.body.keys).toHaveLength(2)
+    for (const key of answer.body.keys) {
+      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+      expect(key).toMatchObject({ alg: 'ES256', crv: 'P-256', kty: 'EC', use: 'sig' })
+    }
+    expect(answer.text).not.toMatch(/"(d|p|q|dp|dq|qi|k|oth)"/)
+  })
+
+  it('V11.1.1: at rest the private part is sealed: no JWK member d, no PEM, no DER', async () => {
+    await rotate()
+    const rows = (await dump(foyer.database.config)).signing_key ?? []
+    expect(rows).toHaveLength(2)
+    for (const { public_jwk_json, sealed_private_key } of rows) {
+      expect(JSON.parse(public_jwk_json as string)).not.toHaveProperty('d')
+      const bytes = Buffer.from(sealed_private_key as string, 'base64url')
+      // The object identifier of P-256, which every unsealed PKCS #8 of one holds.
+      expect(bytes.includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(false)
+      expect(sealed_private_key).not.toMatch(/PRIVATE|-----/)
+    }
+    expect(new Set(rows.map(({ sealed_private_key }) => sealed_private_key)).size).toBe(2)
+  })
+
+  it('V11.2.2: after a rotation new tokens come with the new kid and old ones still verify, on every node', async () => {
+    const old = await foyer.member('ana@example.com')
+    const oldKid = kidOf(old.access_token)
+    const newKid = await rotate()
+    await look()
+    for (const node of [0, 1]) {
+      expect((await keySet(node)).keys.map(({ kid }) => kid)).toEqual([oldKid, newKid])
+      expect(await isActive(old.access_token, node)).toBe(true)
+    }
+    // Published first, used once every node must have learned it.
+    expect(kidOf((await foyer.visitor()).access_token)).toBe(oldKid)
+    await foyer.advance(5)
+    const renewed = (await foyer.renew(old.refresh_token)).body
+    expect(kidOf(renewed.access_token)).toBe(newKid)
+    expect(kidOf((await foyer.visitor()).access_token)).toBe(newKid)
+    for (const node of [0, 1]) {
+      expect(await isActive(old.access_token, node)).toBe(true)
+      expect(await isActive(renewed.access_token, node)).toBe(true)
+    }
+    const keys = createLocalJWKSet(await keySet())
+    for (const token of [old.access_token, renewed.access_token]) {
+      const verified = await jwtVerify(token, keys, {
+        issuer: foyer.url,
+        audience: foyer.url,
+        typ: 'at+jwt',
+        algorithms: ['ES256'],
+        currentDate: new Date(foyer.clock.now()),
+      })
+      expect(verified.payload).toEqual(claimsOf(token))
+    }
+  })
+
+  it('V11.2.2: a key retired by the next rotation verifies until its last token has expired, and is then gone', async () => {
+    const first = (await foyer.visitor()).access_token
+    const second = await rotate()
+    await look()
+    await foyer.advance(60)
+    const kept = (await foyer.visitor()).access_token
+    expect(kidOf(kept)).toBe(second)
+    const third = await rotate()
+    await look()
+    expect((await keySet()).keys.map(({ kid }) => kid)).toEqual([kidOf(first), second, third])
+    expect(await isActive(first, 0)).toBe(true)
+    await foyer.advance(5)
+    expect(kidOf((await foyer.visitor()).access_token)).toBe(third)
+    expect(await isActive(kept, 1)).toBe(true)
+    await foyer.advance(1000)
+    expect((await keySet()).keys.map(({ kid }) => kid)).toEqual([second, third])
+    for (const token of [first, kept]) expect(await isActive(token, 0)).toBe(false)
+  })
+
+  it('renewals and grants go on while keys rotate', async () => {
+    const member = await foyer.member('ana@example.com')
+    const kids = new Set<unknown>()
+    for (let rotation = 0; rotation < 4; rotation++) {
+      const [, answers] = await Promise.all([
+        rotate(),
+        Promise.all(Array.from({ length: 20 }, () => foyer.renew(member.refresh_token))),
+      ])
+      for (const { status, body } of answers) {
+        expect(status).toBe(200)
+        kids.add(kidOf(body.access_token))
+        for (const node of [0, 1]) expect(await isActive(body.access_token, node)).toBe(true)
+      }
+      await look()
+      await foyer.advance(6)
+    }
+    expect(kids.size).toBeGreaterThan(2)
+  })
+
+  it('V11.2.5: a node with another FOYER_SECRET does not start on this database', async () => {
+    const first = foyer.nodes[0] as TestFoyer['nodes'][number]
+    const composing = composeFoyer(first.config, Buffer.alloc(32, 7), {
+      logger: foyerLogger({ write: () => {} }, 'silent'),
+    })
+    await expect(composing).rejects.toThrow(/FOYER_SECRET/)
+  })
+
+  it('V11.1.2: each purpose has a key of its own', () => {
+    const texts = Object.values(secretsFrom(Buffer.alloc(32, 1))).map((key: Buffer) => key.toString('hex'))
+    expect(new Set(texts).size).toBe(texts.length)
+    for (const text of texts) expect(text).toHaveLength(64)
+  })
+
+  it('two first starts at once agree on one key and one site', async () => {
+    const database = await emptyDatabase(name)
+    const config = { ...(foyer.nodes[0] as TestFoyer['nodes'][number]).config, database: database.config }
+    const logger = foyerLogger({ write: () => {} }, 'silent')
+    const nodes = await Promise.all(
+      Array.from({ length: 4 }, () => composeFoyer(config, Buffer.alloc(32, 7), { logger })),
+    )
+    const rows = await dump(database.config)
+    expect(rows.signing_key).toHaveLength(1)
+    expect(rows.site).toHaveLength(1)
+    expect(new Set(nodes.map(({ needs }) => needs.siteId)).size).toBe(1)
+    await Promise.all(nodes.map((node) => node.close()))
+    await database.drop()
+  })
+})

@@ -1,0 +1,39 @@
+import { type DatabaseConfig, openDatabase } from '@foyer/server'
+import type { TestFoyer } from '@foyer/testing'
+
+/** Every row of every table, as a dump of the database would show it. */
+export async function dump(config: DatabaseConfig): Promise<Record<string, Record<string, unknown>[]>> {
+  const database = await openDatabase(config)
+  try {
+    const query = database.read as unknown as Parameters<typeof rowsIn>[0]
+    const tables = await query.introspection.getTables()
+    const rows: Record<string, Record<string, unknown>[]> = {}
+    for (const { name } of tables) rows[name] = await rowsIn(query, name)
+    return rows
+  } finally {
+    await database.close()
+  }
+}
+
+interface AnyQuery {
+  introspection: { getTables(): Promise<{ name: string }[]> }
+  selectFrom(table: string): { selectAll(): { execute(): Promise<Record<string, unknown>[]> } }
+}
+const rowsIn = (query: AnyQuery, table: string) => query.selectFrom(table).selectAll().execute()
+
+/** How many rows each table has. */
+export async function counts(config: DatabaseConfig): Promise<Record<string, number>> {
+  return Object.fromEntries(Object.entries(await dump(config)).map(([table, rows]) => [table, rows.length]))
+}
+
+/** The sessions of a member, as they are stored. */
+export async function sessionsIn(config: DatabaseConfig, memberId: string): Promise<Record<string, unknown>[]> {
+  return ((await dump(config)).session ?? []).filter((row) => row.member_id === memberId)
+}
+export const sessionsOf = (foyer: TestFoyer, memberId: string) => sessionsIn(foyer.database.config, memberId)
+
+/** What an access token says, unverified: tests look at it, nobody else. */
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
+export const headerOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'))
