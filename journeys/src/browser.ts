@@ -1,0 +1,55 @@
+import { accessSync, constants } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Quiet and light: nothing that reaches out by itself. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // As the browsers that block third-party cookies for everybody.
+  '--test-third-party-cookie-phaseout',
+]
+
+/** Starts Chromium: `CHROME_PATH`, or one found in the usual places. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH ?? USUAL_PLACES.find(isProgram)
+  if (executablePath === undefined) throw new Error('No Chromium was found: name one in CHROME_PATH.')
+  return chromium.launch({ executablePath, args: ARGUMENTS })
+}
+
+/** Why the browser held cookies back from now on, in its own words: those it did not send and those it did not take. */
+export async function watchBlockedCookies(page: Page): Promise<{ sent: string[]; set: string[] }> {
+  const blocked = { sent: [] as string[], set: [] as string[] }
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Network.requestWillBeSentExtraInfo', ({ associatedCookies }) => {
+    blocked.sent.push(...associatedCookies.flatMap(({ blockedReasons }) => blockedReasons))
+  })
+  devtools.on('Network.responseReceivedExtraInfo', ({ blockedCookies }) => {
+    blocked.set.push(...blockedCookies.flatMap(({ blockedReasons }) => blockedReasons))
+  })
+  await devtools.send('Network.enable')
+  return blocked
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

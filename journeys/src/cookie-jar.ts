@@ -1,0 +1,26 @@
+/** The cookies of one server, as a browser keeps them: enough for the hosted pages. */
+export class CookieJar {
+  readonly #cookies = new Map<string, string>()
+
+  /** Keeps what a response sets and drops what it clears. */
+  take(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';')
+      const name = pair.slice(0, pair.indexOf('=')).trim()
+      if (attributes.some(isOver)) this.#cookies.delete(name)
+      else this.#cookies.set(name, pair.slice(pair.indexOf('=') + 1))
+    }
+  }
+
+  /** The request header that sends them back. */
+  header(): Record<string, string> {
+    if (this.#cookies.size === 0) return {}
+    return { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+  }
+}
+
+function isOver(attribute: string): boolean {
+  const [name = '', value = ''] = attribute.trim().split('=')
+  if (name.toLowerCase() === 'max-age') return Number(value) <= 0
+  return name.toLowerCase() === 'expires' && Date.parse(value) <= 0
+}

@@ -1,0 +1,51 @@
+import type { TestFoyer } from '@foyer/testing'
+import type { Tokens } from '@wix/sdk'
+import type { RemoteStrategy, StrategyHost } from './remote-strategy.js'
+
+export const PASSWORD = 'correct horse battery'
+export const OTHER_PASSWORD = 'quite another battery'
+
+let people = 0
+/** The address of somebody nobody has heard of. */
+export const somebody = (): string => `person${++people}@example.com`
+
+/** What the server says of an access token (wire-protocol §3.4). */
+export interface Bearer {
+  active: boolean
+  subjectType?: 'VISITOR' | 'MEMBER'
+  subjectId?: string
+}
+
+export async function bearerOf(foyer: TestFoyer, tokens: Tokens | string): Promise<Bearer> {
+  const token = typeof tokens === 'string' ? tokens : tokens.accessToken.value
+  const { body } = await foyer.call<Bearer>('/oauth2/token-info', { json: { token } })
+  return body
+}
+
+/** The session token of a login or a registration that must have succeeded. */
+export function sessionTokenOf(answer: Awaited<ReturnType<RemoteStrategy['login']>>): string {
+  if (answer.loginState !== 'SUCCESS') throw new Error(`expected SUCCESS, got ${JSON.stringify(answer)}`)
+  return answer.data.sessionToken
+}
+
+/** Registers somebody by the SDK and signs them in: the strategy holds the member's tokens afterwards. */
+export async function signUp(host: StrategyHost, strategy: RemoteStrategy, email = somebody()): Promise<Tokens> {
+  const sessionToken = sessionTokenOf(await strategy.register({ email, password: PASSWORD }))
+  const tokens = await host.memberTokens(strategy, sessionToken)
+  await strategy.setTokens(tokens)
+  return tokens
+}
+
+/** What the owner decided about a member, as it is kept. */
+export async function ownerMarks(
+  foyer: TestFoyer,
+  email: string,
+  mark: { status?: 'active' | 'blocked'; resetRequired?: boolean },
+): Promise<void> {
+  const { needs } = foyer.nodes[0] as TestFoyer['nodes'][number]
+  await needs.storage.transact(async (stores) => {
+    const member = await stores.members.findByEmail(email)
+    if (member === undefined) throw new Error(`there is no member ${email}`)
+    await stores.members.change(member.memberId, mark, needs.clock.now())
+  })
+}

@@ -1,0 +1,38 @@
+import { connectWixSdk } from '@foyer/client/adapter'
+import { TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { OAuthStrategy, type Tokens } from '@wix/sdk'
+import { vi } from 'vitest'
+import { callMethod } from './call-method.js'
+import { HostedVisit } from './hosted-visit.js'
+import { remoteStrategy, type StrategyHost } from './remote-strategy.js'
+
+export const CALLBACK = `${TEST_ORIGIN}/callback`
+
+/** The unmodified SDK in this process. Its clock is the process's: turn it back with `vi.useRealTimers`. */
+export function nodeHost(): StrategyHost {
+  let connected: TestFoyer | undefined
+  return {
+    name: 'Node',
+    origin: TEST_ORIGIN,
+    connect: async (foyer) => {
+      connected = foyer
+      connectWixSdk(foyer.url)
+    },
+    strategy: async (foyer, tokens?: Tokens) => {
+      const strategy = OAuthStrategy({ clientId: foyer.client.clientId, ...(tokens && { tokens }) })
+      return remoteStrategy((method, given) => callMethod(strategy, method, given))
+    },
+    /** Without frames: the full page with a session (wire-protocol §4.1). */
+    memberTokens: async (strategy, sessionToken) => {
+      const data = await strategy.generateOAuthData(CALLBACK)
+      const { authUrl } = await strategy.getAuthUrl(data, { prompt: 'none', sessionToken })
+      const { url } = await new HostedVisit((connected as TestFoyer).url).open(authUrl)
+      const { code, state } = await strategy.parseFromUrl(url)
+      return strategy.getMemberTokens(code, state, data)
+    },
+    advance: async (seconds) => {
+      const now = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: now + seconds * 1000 })
+    },
+  }
+}
