@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { answering, type Running, startNode } from './processes.ts'
+
+const PROGRAM = 'apps/server/bin/foyer.js'
+const PASSWORD = 'correct horse battery'
+const EMAIL = 'bench@example.com'
+
+/** A server under test with a client, a member and sessions to renew. */
+export interface FoyerUnderTest {
+  url: string
+  clientId: string
+  server: Running
+  /** From the start of the process to its first answer, in milliseconds. */
+  coldStartMs: number
+  visitorToken: string
+  login: { email: string; password: string }
+  refreshTokens: string[]
+}
+
+/** What the calls below answer, taken together. */
+interface Answers {
+  access_token: string
+  refresh_token: string
+  identity: { id: string }
+}
+
+/** Starts a server on one core and prepares members' sessions through its API. */
+export async function startFoyerUnderTest(
+  port: number,
+  environment: Record<string, string>,
+  sessions: number,
+): Promise<FoyerUnderTest> {
+  const foyer = (...args: string[]) =>
+    execFileSync(process.execPath, [PROGRAM, ...args], {
+      env: { ...process.env, ...environment },
+      encoding: 'utf8',
+    }).trim()
+  const clientId: string = JSON.parse(
+    foyer(
+      'client',
+      'create',
+      '--name',
+      'Bench',
+      '--origin',
+      'http://localhost:4321',
+      '--redirect-uri',
+      'http://localhost:4321/callback',
+      '--json',
+    ),
+  ).clientId
+  const apiKey: string = JSON.parse(foyer('key', 'create', '--name', 'Bench', '--json')).apiKey
+  foyer('site', 'set', 'signup.verifyEmail=false')
+
+  const url = `http://localhost:${port}`
+  const server = startNode([PROGRAM, 'serve', '--port', String(port)], { FOYER_LIMITS: 'off', ...environment })
+  const coldStartMs = await answering(`${url}/healthz`)
+
+  const post = async (path: string, body: unknown, authorization?: string) => {
+    const headers = { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) }
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json() as Promise<Answers>
+  }
+  const { access_token: visitorToken } = await post('/oauth2/token', { clientId, grantType: 'anonymous' })
+  await post('/_api/iam/authentication/v2/register', { loginId: { email: EMAIL }, password: PASSWORD }, visitorToken)
+
+  // One member each, because a member keeps a limited number of sessions.
+  const refreshTokens: string[] = []
+  for (let count = 0; count < sessions; count++) {
+    const { identity } = await post(
+      '/_api/iam/authentication/v2/sign-on',
+      { loginId: { email: `${randomBytes(8).toString('hex')}@example.com` }, verifyEmail: true },
+      `${visitorToken},${apiKey}`,
+    )
+    const { refresh_token } = await post(
+      '/oauth2/token',
+      { grant_type: 'authorized_client', member_id: identity.id, scope: 'offline_access' },
+      `${visitorToken},${apiKey}`,
+    )
+    refreshTokens.push(refresh_token)
+  }
+  return {
+    url,
+    clientId,
+    server,
+    coldStartMs,
+    visitorToken,
+    login: { email: EMAIL, password: PASSWORD },
+    refreshTokens,
+  }
+}

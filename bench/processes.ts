@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+
+/** The server has one core, the load the other, so that neither takes from the other (`docs/performance.md`). */
+const SERVER_CORE = '0'
+const LOAD_CORE = '1'
+const READY_WITHIN_MS = 15_000
+
+export interface Running {
+  pid: number
+  /** Bytes of memory it holds now. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Starts a Node program on the server's core. `core` null leaves the choice to the system. */
+export function startNode(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  core: string | null = SERVER_CORE,
+): Running {
+  const command = [process.execPath, ...args]
+  const [program, ...rest] = core === null ? command : ['taskset', '-c', core, ...command]
+  const child = spawn(program as string, rest, {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+  })
+  const pid = child.pid as number
+  return {
+    pid,
+    memory: () => memoryOf(pid),
+    stop: () => ended(child),
+  }
+}
+
+function memoryOf(pid: number): number {
+  const line = execFileSync('grep', ['VmRSS', `/proc/${pid}/status`], { encoding: 'utf8' })
+  return Number(/\d+/.exec(line)?.[0] ?? 0) * 1024
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+/** Waits until an address answers anything. Milliseconds it took. */
+export async function answering(url: string, init?: RequestInit): Promise<number> {
+  const start = performance.now()
+  while (performance.now() - start < READY_WITHIN_MS) {
+    try {
+      const response = await fetch(url, init)
+      if (response.status < 500) return performance.now() - start
+    } catch {}
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`${url} did not answer within ${READY_WITHIN_MS} ms`)
+}
+
+export interface Load {
+  url: string
+  connections: number
+  seconds: number
+  /** A wrk script. */
+  script: string
+}
+export interface Rate {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  failures: number
+}
+
+/** Runs wrk on the load's core. @throws when wrk is not installed */
+export function startLoad({ url, connections, seconds, script }: Load): Promise<Rate> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('taskset', [
+      '-c',
+      LOAD_CORE,
+      'wrk',
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--latency',
+      '-s',
+      script,
+      url,
+    ])
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve(readRate(output)) : reject(new Error(`wrk ended with ${code}: ${output}`)),
+    )
+  })
+}
+
+function readRate(output: string): Rate {
+  const of = (pattern: RegExp) => pattern.exec(output)?.[1]
+  const milliseconds = (text: string | undefined): number => {
+    const [, value = '0', unit] = /([\d.]+)(us|ms|s)/.exec(text ?? '') ?? []
+    return Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1000 : 1)
+  }
+  return {
+    perSecond: Number(of(/Requests\/sec:\s+([\d.]+)/) ?? 0),
+    p50: milliseconds(of(/50%\s+(\S+)/)),
+    p99: milliseconds(of(/99%\s+(\S+)/)),
+    failures: Number(of(/Non-2xx or 3xx responses: (\d+)/) ?? 0),
+  }
+}
+
+/** @throws Error saying what to install */
+export function needTools(): void {
+  for (const [tool, install] of [
+    ['wrk', 'apt-get install wrk'],
+    ['taskset', 'apt-get install util-linux'],
+  ] as const) {
+    try {
+      execFileSync('sh', ['-c', `command -v ${tool}`], { stdio: 'ignore' })
+    } catch {
+      throw new Error(`The benchmark needs ${tool}: ${install}`)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Rate } from './processes.ts'
+
+export interface Goal {
+  name: string
+  /** What it is divided by, in the same round. */
+  to: string
+  least: number
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
+
+/** The table: medians of rates and of the ratios inside each round. */
+export function report(rows: Record<string, Rate[]>, goals: readonly Goal[], more: readonly string[]): string {
+  const lines = Object.entries(rows).map(([name, rates]) => {
+    const goal = goals.find((one) => one.name === name)
+    const rate = Math.round(median(rates.map(({ perSecond }) => perSecond)))
+    const p99 = median(rates.map(({ p99: value }) => value))
+    if (goal === undefined) return row(name, String(rate), p99 === 0 ? '' : p99.toFixed(1), '', '', '')
+    const ratios = rates.map(({ perSecond }, round) => perSecond / (rows[goal.to]?.[round]?.perSecond ?? Number.NaN))
+    const ratio = median(ratios)
+    return row(
+      name,
+      String(rate),
+      p99.toFixed(1),
+      `${ratio.toFixed(2)} ${goal.to}`,
+      `≥ ${goal.least}`,
+      ratio >= goal.least ? 'reached' : 'missed',
+    )
+  })
+  return [
+    row('what', 'per second', 'p99 ms', 'ratio', 'goal', ''),
+    row(...Array.from({ length: 6 }, () => '---')),
+    ...lines,
+    '',
+    row('what', 'measured', 'goal'),
+    row('---', '---', '---'),
+    ...more,
+  ].join('\n')
+}

@@ -1,0 +1,115 @@
+/**
+ * `npm run bench`: measures the hot paths as ratios against two calibrators in the same round, because this kind of machine has
+ * slow phases and only ratios inside one round mean anything. `--write` puts the table into docs/performance.md.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@foyer/testing'
+import { startFoyerUnderTest } from './foyer-under-test.ts'
+import { answering, needTools, type Rate, startLoad, startNode } from './processes.ts'
+import { type Goal, report, row } from './report.ts'
+import { postScript, renewalScript } from './scripts.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const CONNECTIONS = 32
+/** Sessions renewed in one round: each round starts with fresh ones, because a token once replaced is not used again. */
+const SESSIONS = 150
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+needTools()
+const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
+const postgres = await startPostgres()
+const stops: (() => Promise<unknown>)[] = [postgres.stop]
+try {
+  const r0 = startNode(['bench/calibrator.ts', 'R0', '4601'])
+  const s = startNode(['bench/calibrator.ts', 'S', '4602'])
+  stops.push(r0.stop, s.stop)
+  say('preparing …')
+  const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+  await answering('http://127.0.0.1:4601', post)
+  await answering('http://127.0.0.1:4602', post)
+  const secret = 'b'.repeat(64)
+  const sqlite = await startFoyerUnderTest(
+    4603,
+    { FOYER_DATA: join(folder, 'sqlite'), FOYER_SECRET: secret },
+    ROUNDS * SESSIONS,
+  )
+  stops.push(sqlite.server.stop)
+  const onPostgres = await startFoyerUnderTest(
+    4604,
+    { FOYER_DATA: join(folder, 'postgres'), FOYER_SECRET: secret, FOYER_DATABASE_URL: postgres.url },
+    ROUNDS * SESSIONS,
+  )
+  stops.push(onPostgres.server.stop)
+
+  const anonymous = postScript(folder, 'anonymous', { clientId: sqlite.clientId, grantType: 'anonymous' })
+  const check = postScript(folder, 'check', { token: sqlite.visitorToken })
+  const login = postScript(
+    folder,
+    'login',
+    { loginId: { email: sqlite.login.email }, password: sqlite.login.password },
+    { Authorization: sqlite.visitorToken },
+  )
+  const ofRound = <T>(all: readonly T[], round: number): T[] => all.slice((round - 1) * SESSIONS, round * SESSIONS)
+
+  const rows: Record<string, Rate[]> = {}
+  const keep = (name: string, rate: Rate): void => {
+    rows[name] = [...(rows[name] ?? []), rate]
+  }
+  const measure = async (name: string, url: string, script: string, connections = CONNECTIONS) => {
+    const rate = await startLoad({ url, connections, seconds: SECONDS, script })
+    keep(name, rate)
+    say(`  ${name}: ${Math.round(rate.perSecond)}/s${rate.failures > 0 ? `, ${rate.failures} FAILED` : ''}`)
+  }
+  for (let round = 1; round <= ROUNDS; round++) {
+    say(`round ${round} of ${ROUNDS}`)
+    await measure('R0', 'http://127.0.0.1:4601', check)
+    await measure('S', 'http://127.0.0.1:4602', check)
+    await measure('anonymous', `${sqlite.url}/oauth2/token`, anonymous)
+    await measure(
+      'renewal',
+      sqlite.url,
+      renewalScript(folder, `renewal-${round}`, sqlite.clientId, ofRound(sqlite.refreshTokens, round)),
+    )
+    await measure(
+      'renewal, PostgreSQL',
+      onPostgres.url,
+      renewalScript(folder, `renewal-postgres-${round}`, onPostgres.clientId, ofRound(onPostgres.refreshTokens, round)),
+    )
+    await measure('token check', `${sqlite.url}/oauth2/token-info`, check)
+    const bare = Number(
+      execFileSync('taskset', ['-c', '0', process.execPath, 'bench/argon2-rate.ts', String(SECONDS)], {
+        encoding: 'utf8',
+      }),
+    )
+    keep('bare argon2id', { perSecond: bare, p50: 0, p99: 0, failures: 0 })
+    await measure('login', `${sqlite.url}/_api/iam/authentication/v2/login`, login, 8)
+  }
+  const goals: Goal[] = [
+    { name: 'anonymous', to: 'S', least: 0.75 },
+    { name: 'renewal', to: 'S', least: 0.55 },
+    { name: 'renewal, PostgreSQL', to: 'S', least: 0.25 },
+    { name: 'token check', to: 'R0', least: 0.25 },
+    { name: 'login', to: 'bare argon2id', least: 0.8 },
+  ]
+  const text = report(rows, goals, [
+    row('cold start to first answer', `${Math.round(sqlite.coldStartMs)} ms`, '≤ 1000 ms'),
+    row('memory under load', `${Math.round(sqlite.server.memory() / 1e6)} MB`, '≤ 140 MB'),
+  ])
+  process.stdout.write(`${text}\n`)
+  if (process.argv.includes('--write')) {
+    const page = 'docs/performance.md'
+    const before = readFileSync(page, 'utf8')
+    const [head, , tail] = before.split(/<!-- bench -->/)
+    writeFileSync(
+      page,
+      `${head}<!-- bench -->\n\nMeasured ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}.\n\n${text}\n\n<!-- bench -->${tail}`,
+    )
+  }
+} finally {
+  for (const stop of stops.reverse()) await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
