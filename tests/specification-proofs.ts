@@ -21,7 +21,7 @@ const codeFlow = client(
   'member-tokens',
   'spends the code with the verifier and the redirect URI; the member’s tokens are not saved',
 )
-const frameFlow = chromium('issue: direct login by the frame takes less than a second (the best of three)')
+const frameFlow = chromium('wire-protocol §4.3: direct login by the frame takes less than a second (the best of three)')
 const externalFlow = client('member-tokens', 'sends member id and scope, and joins the access token and the credential')
 const authorizationRequest = client(
   'redirect-session',

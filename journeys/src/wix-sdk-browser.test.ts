@@ -60,7 +60,7 @@ describe('Chromium: another site, without third-party cookies', () => {
     sessionTokenOf(await one.register({ email, password: PASSWORD }))
 
   describe('the browser', () => {
-    it('issue: a cookie of another site is neither sent from a frame nor taken in one', async () => {
+    it('wire-protocol §4.3: a cookie of another site is neither sent from a frame nor taken in one', async () => {
       const received: (string | undefined)[] = []
       const probe = await serveLocally((request, response) => {
         if (request.url === '/') received.push(request.headers.cookie)
@@ -83,7 +83,7 @@ describe('Chromium: another site, without third-party cookies', () => {
   })
 
   describeMethod('getMemberTokensForDirectLogin', () => {
-    it('issue: direct login by the frame takes less than a second (the best of three)', async () => {
+    it('wire-protocol §4.3: direct login by the frame takes less than a second (the best of three)', async () => {
       const one = await strategy()
       const email = somebody()
       await registered(one, email)

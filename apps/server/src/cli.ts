@@ -1,5 +1,9 @@
 import { Command, CommanderError } from 'commander'
+import { backupCommand } from './cli/backup-command.js'
 import { clientCommands } from './cli/client-commands.js'
+import { doctorCommand } from './cli/doctor-command.js'
+import { exportCommand } from './cli/export-command.js'
+import { importCommand } from './cli/import-command.js'
 import { keyCommands } from './cli/key-commands.js'
 import { memberCommands } from './cli/member-commands.js'
 import { type SiteFlags, withSite } from './cli/open-site.js'
@@ -32,6 +36,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     .action((flags: SiteFlags) =>
       withSite(flags, async () => void process.stdout.write('The database is up to date.\n')),
     )
+  doctorCommand(program)
+  backupCommand(program)
+  exportCommand(program)
+  importCommand(program)
   for (const command of everyCommand(program)) {
     if (command.commands.length > 0) continue
     command
@@ -45,7 +53,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof StartError || error instanceof ApplicationError) {
-      process.stderr.write(`${error.message}\n`)
+      if (error.message !== '') process.stderr.write(`${error.message}\n`)
       return 1
     }
     process.stderr.write(`Something unexpected went wrong: ${(error as Error).stack ?? String(error)}\n`)

@@ -28,7 +28,7 @@ describe.each(databases)('the command line beside a running server on $name', ({
     ])
     clientId = made.clientId
     await run(['site', 'set', 'signup.verifyEmail=false'], environment)
-    await vi.waitFor(async () => expect(await visitor()).toMatch(/./))
+    await vi.waitFor(async () => expect(await visitor()).toMatch(/./), { timeout: 5000 })
   })
   afterAll(async () => {
     await server.stop()

@@ -44,6 +44,7 @@ export async function foyer(args: readonly string[], environment: CommandEnviron
 /** A running `foyer serve`. */
 export interface Served {
   url: string
+  pid: number
   ended: Promise<Ended>
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<Ended>
 }
@@ -62,6 +63,7 @@ export async function serve(
   await ready
   return {
     url: `http://127.0.0.1:${listenOn}`,
+    pid: child.pid as number,
     ended: child.ended,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)

@@ -1,6 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
   asTheSdkReads,
   OTHER_PASSWORD,
@@ -8,6 +9,7 @@ import {
   recover,
   recoverySecret,
   refusal,
+  resend,
   verify,
   visitorToken,
 } from './membership-steps.js'
@@ -166,4 +168,82 @@ describe.each(databases)('the rules of a site on $name', ({ name }) => {
     expect(second.body.state).toBe('SUCCESS')
     expect(second.body.identity?.id).not.toBe(first.body.identity?.id)
   })
+})
+
+describe.each(databases)('who learns that an account exists, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let token: string
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    await foyer.register(await visitorToken(foyer), 'Known@example.com')
+    await foyer.set({ 'signup.verifyEmail': 'true', 'accounts.disclosure': 'private' })
+  })
+  beforeEach(async () => {
+    token = await visitorToken(foyer)
+  })
+  afterAll(() => foyer.stop())
+
+  /** An answer without what differs between any two calls. */
+  const shapeOf = (body: object) =>
+    JSON.stringify(body, (key, value) =>
+      ['stateToken', 'id', 'requestId', 'address'].includes(key) ? typeof value : value,
+    )
+
+  it('design §8: in private, login answers invalidPassword for unknown and known addresses alike', async () => {
+    const answers = []
+    for (const email of ['known@example.com', 'unknown@example.com'])
+      answers.push(await foyer.logIn(token, email, OTHER_PASSWORD))
+    for (const answer of answers) expect(refusal(answer)).toEqual([401, '-19976'])
+    expect(shapeOf(answers[0]?.body ?? {})).toBe(shapeOf(answers[1]?.body ?? {}))
+    expect((await foyer.logIn(token, 'known@example.com')).body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
+  })
+
+  it('design §8: in private, registering a known address looks like any other and writes to the real owner', async () => {
+    const before = await foyer.mails('known@example.com')
+    const known = await foyer.register(token, 'known@example.com', OTHER_PASSWORD)
+    const unknown = await foyer.register(token, 'other@example.com', OTHER_PASSWORD)
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(asTheSdkReads('register', known)).toBe(VERIFICATION)
+    expect(shapeOf(known.body)).toBe(shapeOf(unknown.body))
+    expect(known.body.identity?.email.address).toBe('known@example.com')
+    const mails = await foyer.mails('known@example.com')
+    expect(mails).toHaveLength(before.length + 1)
+    expect(mails[0]).toMatchObject({ code: null, link: `${foyer.url}/signin` })
+
+    // What follows looks the same, too: a wrong code is counted down, a new one may be asked for.
+    for (const triesLeft of [4, 3]) {
+      for (const { body } of [known, unknown]) {
+        const guess = await verify(foyer, token, body.stateToken as string, '000000')
+        expect(guess.body.details.applicationError).toMatchObject({ code: 'VERIFICATION_FAILED', data: { triesLeft } })
+      }
+    }
+    for (const { body } of [known, unknown])
+      expect((await resend(foyer, token, body.stateToken as string)).body).toEqual({
+        verificationId: expect.any(String),
+      })
+    expect(await foyer.mails('known@example.com')).toHaveLength(mails.length)
+    expect(refusal(await foyer.logIn(token, 'known@example.com', OTHER_PASSWORD))).toEqual([401, '-19976'])
+  })
+
+  it('design §8: in the default, both are told', async () => {
+    await foyer.set({ 'accounts.disclosure': 'explicit' })
+    expect(refusal(await foyer.register(token, 'known@example.com'))).toEqual([409, '-19995'])
+    expect(refusal(await foyer.logIn(token, 'nobody@example.com'))).toEqual([404, '-19999'])
+  })
+
+  it.each(['explicit', 'private'])(
+    'design §8: the hosted sign-up never tells, with disclosure=%s',
+    async (disclosure) => {
+      await foyer.set({ 'accounts.disclosure': disclosure })
+      const pages = []
+      for (const email of ['known@example.com', `new-${disclosure}@example.com`]) {
+        const browser = browserWithoutScripts(foyer)
+        const form = await browser.open('/signup')
+        const page = await browser.submit(form, '/signup', { email, password: OTHER_PASSWORD })
+        pages.push([page.status, page.path, page.text])
+      }
+      expect(pages[0]).toEqual(pages[1])
+      expect(pages[0]?.[1]).toBe('/verify-email')
+    },
+  )
 })

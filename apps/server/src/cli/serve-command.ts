@@ -1,11 +1,14 @@
+import cluster from 'node:cluster'
 import type { Command } from 'commander'
 import { composeFoyer, type Foyer } from '../compose.js'
-import { describe, serveConfig } from '../config/config.js'
-import { readEnvironment } from '../config/environment.js'
+import { type Config, describe, serveConfig, workerCount } from '../config/config.js'
+import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'
 import { StartError } from '../errors/start-error.js'
 import { foyerLogger } from '../http/logger.js'
 import { asStartError } from './open-site.js'
+import { serveWorkers, WORKER_READY } from './serve-workers.js'
+import { stopSignal } from './stop-signal.js'
 
 /** A clean stop takes at most this long (design §5), in milliseconds. */
 const STOP_WITHIN_MS = 9000
@@ -34,6 +37,17 @@ async function serve(flags: {
 }): Promise<void> {
   const environment = readEnvironment(process.env, flags)
   const config = serveConfig(environment)
+  const workers = workerCount(environment)
+  if (workers > 1 && cluster.isPrimary) return serveWorkers(workers, config.issuer)
+  try {
+    await serveHere(config, environment)
+  } finally {
+    // The channel to the first process would keep a worker alive.
+    if (cluster.isWorker) process.disconnect?.()
+  }
+}
+
+async function serveHere(config: Config, environment: Environment): Promise<void> {
   const logger = foyerLogger(undefined, environment.logLevel)
   let foyer: Foyer
   try {
@@ -61,7 +75,8 @@ async function serve(flags: {
   logger.info(describe(config), 'started')
   if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
-  process.stdout.write(`foyer ready at ${config.issuer}\n`)
+  if (cluster.isWorker) process.send?.(WORKER_READY)
+  else process.stdout.write(`foyer ready at ${config.issuer}\n`)
   await stopped
   logger.info('stopping')
   const tooLong = setTimeout(() => {
@@ -71,9 +86,3 @@ async function serve(flags: {
   tooLong.unref()
   await foyer.close()
 }
-
-const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
-  })

@@ -55,7 +55,7 @@ describe('design §5: environment and flags', () => {
 
 describe('design §5: the configuration of a server', () => {
   it('has the defaults that scripts rely on', () => {
-    expect(serveConfig({})).toEqual({
+    expect(serveConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
       issuer: 'http://localhost:4000',

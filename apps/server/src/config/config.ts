@@ -38,7 +38,7 @@ export function databaseConfig(environment: Environment): { dataFolder: string; 
 /** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
 export function serveConfig(environment: Environment): Config {
   const port = portOf(environment.port)
-  checkWorkers(environment.workers)
+  workerCount(environment)
   checkLogLevel(environment.logLevel)
   const dev = environment.dev ?? false
   return {
@@ -60,16 +60,22 @@ function portOf(given: string | undefined): number {
   return port
 }
 
-function checkWorkers(given: string | undefined): void {
-  if (given !== undefined && !/^[1-9]\d{0,2}$/.test(given))
-    throw new StartError(`The number of workers must be 1 to 999, not "${given}".`)
-}
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 function checkLogLevel(given: string | undefined): void {
   if (given !== undefined && !LOG_LEVELS.includes(given))
     throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}".`)
+}
+
+const MOST_WORKERS = 128
+
+/** How many processes share the port; one unless told otherwise. @throws StartError */
+export function workerCount({ workers: given }: Environment): number {
+  if (given === undefined) return 1
+  const workers = Number(given)
+  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS)
+    throw new StartError(`The number of workers must be from 1 to ${MOST_WORKERS}, not "${given}".`)
+  return workers
 }
 
 /** The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71). */

@@ -26,3 +26,25 @@ export async function migrateToLatest(query: Kysely<Tables>, differences: Databa
     await sql`insert into foyer_migration (name) values (${migration.name})`.execute(bare)
   }
 }
+
+/** How a database stands to this version: the steps done, those missing, and those that only a later version knows. */
+export interface MigrationState {
+  done: string[]
+  missing: string[]
+  unknown: string[]
+}
+
+/** Looks and writes nothing. */
+export async function migrationState(query: Kysely<Tables>): Promise<MigrationState> {
+  const tables = await query.introspection.getTables()
+  const rows = tables.some(({ name }) => name === 'foyer_migration')
+    ? (await sql<{ name: string }>`select name from foyer_migration`.execute(query)).rows
+    : []
+  const done = rows.map(({ name }) => name)
+  const known = migrations.map(({ name }) => name)
+  return {
+    done,
+    missing: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  }
+}

@@ -48,7 +48,7 @@ export async function logIn(
     }
     if (claims.length > 0) throw wrongPassword()
     await hashing.verify(undefined, comparable ? request.password : '')
-    throw notFound()
+    throw directory.current().settings.disclosure === 'private' ? wrongPassword() : notFound()
   }
 
   const right = await hashing.verify(member.passwordHash, comparable ? request.password : '')

@@ -5,6 +5,7 @@ import { digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
+import { NO_CODE } from './verification-code.js'
 
 /** How an authentication ended so far. */
 export type Outcome =
@@ -48,6 +49,35 @@ export async function requireVerification(
     nextAttemptAt: now,
     createdAt: now,
   })
+  return stateToken
+}
+
+/**
+ * Looks like the wait for a proof where the address has a member already, and nobody may learn that: no code is ever right, and
+ * the owner of the address gets another mail (design §8).
+ */
+export async function pretendVerification(
+  asked: { memberId: MemberId },
+  owner: Pick<Member, 'email' | 'profile'>,
+  who: Authenticating,
+  stores: Stores,
+  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+): Promise<string> {
+  const stateToken = newSecret(random, 'sta')
+  const now = clock.now()
+  await stores.authentications.add({
+    digest: digestOf(stateToken),
+    identityId: asked.memberId,
+    clientId: who.clientId,
+    callerId: who.callerId,
+    codeMac: NO_CODE,
+    codeExpiresAt: null,
+    triesLeft: VERIFICATION_CODE_TRIES,
+    createdAt: now,
+    expiresAt: now + STATE_TOKEN_SECONDS * 1000,
+  })
+  const order = { kind: 'already-registered' as const, to: owner.email, locale: localeOf(owner) }
+  await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
   return stateToken
 }
 

@@ -4,7 +4,14 @@ import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { readEmailAddress } from './email-address.js'
 import { firstStatus, identityOfClaim, newMember } from './member.js'
-import { type Authenticating, localeOf, type Outcome, outcomeFor, requireVerification } from './outcome.js'
+import {
+  type Authenticating,
+  localeOf,
+  type Outcome,
+  outcomeFor,
+  pretendVerification,
+  requireVerification,
+} from './outcome.js'
 import { passwordFault } from './password-rules.js'
 import { profileFromIdentity } from './profile.js'
 
@@ -15,7 +22,8 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
 
 /**
  * Registers a person. With email verification on it makes a claim, which reserves nothing, until the address is proven
- * (design invariant 10); otherwise a member at once.
+ * (design invariant 10); otherwise a member at once. That the address has a member already is told only where the site allows it
+ * and the caller does not keep it (`tells`): elsewhere the answer is that of a new address, and the owner gets a mail (design §8).
  * @throws TooManyRequests
  * @throws ValidationError for the address and the password
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only)
@@ -24,6 +32,7 @@ export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile'>,
   who: Authenticating,
   needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, mail, limiter } = needs
   const rules = directory.current().settings.signUp
@@ -38,16 +47,24 @@ export async function register(
     throw new ApplicationError('PERMISSION_DENIED', 'This site takes new members by invitation only.')
   await limiter.take('registerByNetwork', who.network)
   await limiter.take('registerByAddress', address.emailKey, who.network)
-  if ((await storage.read((stores) => stores.members.findByEmail(address.emailKey))) !== undefined) throw taken()
+  // Refused before the hash only where it may show: elsewhere it would tell by the time it takes.
+  if (tells && (await storage.read((stores) => stores.members.findByEmail(address.emailKey))) !== undefined)
+    throw taken()
 
   const passwordHash = await hashing.hash(request.password)
   const profile = profileFromIdentity(request.profile)
   const memberId: MemberId = newId(random, 'mem')
   const outcome = await storage.transact(async (stores): Promise<Outcome> => {
     const now = clock.now()
+    const claim = { claimId: memberId, ...address, passwordHash, profile, createdAt: now }
+    const known = async (): Promise<Outcome> => {
+      const owner = await stores.members.findByEmail(address.emailKey)
+      if (tells || owner === undefined) throw taken()
+      const stateToken = await pretendVerification({ memberId }, owner, who, stores, needs)
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
+    }
     if (rules.verifyEmail) {
-      if ((await stores.members.findByEmail(address.emailKey)) !== undefined) throw taken()
-      const claim = { claimId: memberId, ...address, passwordHash, profile, createdAt: now }
+      if ((await stores.members.findByEmail(address.emailKey)) !== undefined) return known()
       await stores.claims.add(claim)
       await stores.claims.endBeyond(address.emailKey, CLAIMS_PER_ADDRESS)
       const stateToken = await requireVerification(
@@ -62,7 +79,7 @@ export async function register(
       { memberId, ...address, emailVerified: false, status: firstStatus(rules), passwordHash, profile },
       now,
     )
-    if ((await stores.members.add(member)) === 'email-taken') throw taken()
+    if ((await stores.members.add(member)) === 'email-taken') return known()
     return outcomeFor(member, rules, who, stores, needs)
   })
   mail.wake()

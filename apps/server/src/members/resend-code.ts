@@ -4,6 +4,7 @@ import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { localeOf } from './outcome.js'
+import { NO_CODE } from './verification-code.js'
 
 /**
  * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
@@ -23,7 +24,11 @@ export async function resendCode(
   if (open === undefined || open.clientId !== which.clientId) throw nothingOpen()
   if (open.triesLeft === 0)
     throw new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
-  const { identityId, digest } = open
+  const { identityId, digest, codeMac } = open
+  if (codeMac === NO_CODE) {
+    await limiter.take('resendByIdentity', identityId)
+    return { verificationId: newId(random, 'job') }
+  }
   const identity = await storage.read(
     async (stores) => (await stores.claims.find(identityId)) ?? (await stores.members.find(identityId)),
   )

@@ -48,8 +48,9 @@ export async function signOn(
 
 /** Ends all that could open an account whose address is proven only now. */
 async function endUnproven({ memberId, emailKey }: Member, stores: Stores, now: number): Promise<SessionId[]> {
+  const endedSessions = await endEverySession(memberId, 'revoked', stores, now)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
   await stores.claims.endAllOf(emailKey)
-  return endEverySession(memberId, 'revoked', stores, now)
+  return endedSessions
 }

@@ -22,6 +22,7 @@ export type EndReason =
   | 'deleted'
   | 'too-many-sessions'
   | 'code-replayed'
+  | 'restored'
 
 /** One member's login on one device (design §1). Times are milliseconds since 1970. */
 export interface Session {

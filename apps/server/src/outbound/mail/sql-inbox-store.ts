@@ -3,24 +3,31 @@ import type { InboxStore } from './inbox-store.js'
 
 export function sqlInboxStore(database: Database, siteId: string): InboxStore {
   return {
-    add: async (mail) => {
-      await database.write((query) =>
-        query
+    add: (mail) =>
+      database.transact(async (query) => {
+        const recipient = mail.to.toLowerCase()
+        const newest = await query
+          .selectFrom('inbox_mail')
+          .select((of) => of.fn.max('sent_at').as('sentAt'))
+          .where('site_id', '=', siteId)
+          .where('recipient', '=', recipient)
+          .executeTakeFirst()
+        await query
           .insertInto('inbox_mail')
           .values({
             site_id: siteId,
             mail_id: mail.mailId,
-            recipient: mail.to.toLowerCase(),
+            recipient,
             subject: mail.subject,
             text: mail.text,
             html: mail.html,
             code: mail.code,
             link: mail.link,
-            sent_at: mail.sentAt,
+            // Later than the one before it, so that "newest first" holds within one millisecond and under a clock that stands.
+            sent_at: Math.max(mail.sentAt, Number(newest?.sentAt ?? 0) + 1),
           })
-          .execute(),
-      )
-    },
+          .execute()
+      }),
     sentTo: (recipient, limit) =>
       database.ask(async (query) => {
         let mails = query.selectFrom('inbox_mail').selectAll().where('site_id', '=', siteId)

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs'
+import type { Command } from 'commander'
+import { databaseConfig } from '../config/config.js'
+import { readEnvironment } from '../config/environment.js'
+import { changeCopy, copySqlite } from '../database/copy-sqlite.js'
+import { dumpPostgres } from '../portability/dump-postgres.js'
+import { refuseMissingDatabase } from '../portability/existing-database.js'
+import { FRESH_START_SENTENCE } from '../portability/fresh-start.js'
+import { progressOn } from '../portability/progress.js'
+import { startAfresh } from '../portability/sql-fresh-start.js'
+import { writeWholeFile } from '../portability/write-whole-file.js'
+import { asStartError, type SiteFlags } from './open-site.js'
+
+const HELP = `
+SQLite: a copy of the database as it is at one moment, safe while the server runs and writes.
+  To restore: stop the server, delete foyer.sqlite, foyer.sqlite-wal and foyer.sqlite-shm in the data folder,
+  copy FILE there as foyer.sqlite, start the server.
+PostgreSQL: runs pg_dump, without the rows that must not come back.
+  To restore: pg_restore --no-owner --dbname=URL FILE, into an empty database.
+
+${FRESH_START_SENTENCE}
+Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:
+with another secret, returning visitors are new visitors.`
+
+/** `foyer backup FILE` (design §5). It does not migrate: a backup is what one makes before a new version does. */
+export function backupCommand(program: Command): void {
+  program
+    .command('backup <file>')
+    .description('write a copy of the whole database')
+    .option('--force', 'replace FILE when it exists')
+    .addHelpText('after', HELP)
+    .action(backup)
+}
+
+async function backup(file: string, flags: SiteFlags & { force?: boolean }): Promise<void> {
+  const { database, dataFolder } = databaseConfig(readEnvironment(process.env, flags))
+  refuseMissingDatabase(database)
+  const progress = progressOn()
+  try {
+    await writeWholeFile(file, { force: flags.force ?? false, dataFolder }, async (partial) => {
+      if (database.kind === 'postgres') return dumpPostgres(database.url, partial, file)
+      await copySqlite(database.file, partial, (done, total) =>
+        progress.say(`Copying ${Math.floor((100 * done) / total)} %`),
+      )
+      await changeCopy(partial, (copy) => startAfresh(copy, Date.now()))
+    })
+  } catch (error) {
+    throw asStartError(error, database.kind === 'postgres' ? 'the database' : database.file)
+  } finally {
+    progress.done()
+  }
+  process.stdout.write(`The backup is in ${file} (${inWords(statSync(file).size)}). ${FRESH_START_SENTENCE}\n`)
+}
+
+const inWords = (bytes: number): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.ceil(bytes / 1000),
+  )

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import { databaseConfig } from '../config/config.js'
+import { readEnvironment } from '../config/environment.js'
+import { StartError } from '../errors/start-error.js'
+import { refuseMissingDatabase } from '../portability/existing-database.js'
+import { exportSite } from '../portability/export-site.js'
+import { progressOn } from '../portability/progress.js'
+import { sqlPortableStore } from '../portability/sql-portable-store.js'
+import { writeWholeFile } from '../portability/write-whole-file.js'
+import { type SiteFlags, withSite } from './open-site.js'
+
+const HELP = `
+One line of JSON for each record: the settings that were set, the clients, and the members with profile, status and
+password hash (Argon2id). Sessions, tokens, keys, owners and unproven registrations are not in it.
+FILE is readable by you alone; "-" writes to standard output. "foyer import FILE" reads it on any database.`
+
+interface ExportFlags extends SiteFlags {
+  force?: boolean
+  passwords: boolean
+}
+
+/** `foyer export FILE` (design §5): works while the server runs; who registers meanwhile may be in it or not. */
+export function exportCommand(program: Command): void {
+  program
+    .command('export <file>')
+    .description('write the site as lines of JSON')
+    .option('--without-passwords', 'leave the password hashes out: everybody chooses a new password')
+    .option('--force', 'replace FILE when it exists')
+    .addHelpText('after', HELP)
+    .action((file: string, flags: SiteFlags & { force?: boolean; withoutPasswords?: boolean }) =>
+      exportTo(file, { ...flags, passwords: flags.withoutPasswords !== true }),
+    )
+}
+
+async function exportTo(file: string, flags: ExportFlags): Promise<void> {
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(process.env, { ...siteFlags(flags) }))
+  refuseMissingDatabase(config)
+  await withSite(flags, async ({ database, directory, siteId, clock }) => {
+    const { stored: settings } = await directory.load(siteId)
+    const progress = progressOn()
+    let exported = 0
+    const lines = exportSite({
+      settings,
+      store: sqlPortableStore(database, siteId),
+      passwords: flags.passwords,
+      now: clock.now(),
+      onProgress: (members) => {
+        exported = members
+        progress.say(`Exporting ${members} members`)
+      },
+    })
+    try {
+      if (file === '-') await send(lines, process.stdout)
+      else
+        await writeWholeFile(file, { force: flags.force ?? false, dataFolder }, (partial) =>
+          send(lines, createWriteStream(partial)),
+        )
+    } finally {
+      progress.done()
+    }
+    if (file !== '-') process.stdout.write(`${inWords(exported)} in ${file}.\n`)
+  })
+}
+
+const siteFlags = ({ data, database }: SiteFlags): SiteFlags => ({ data, database })
+
+const inWords = (members: number): string => (members === 1 ? '1 member is' : `${members} members are`)
+
+async function send(lines: AsyncIterable<string>, to: Writable): Promise<void> {
+  try {
+    await pipeline(lines, to, { end: to !== process.stdout })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE')
+      throw new StartError('Whoever read the export stopped reading.')
+    throw error
+  }
+}

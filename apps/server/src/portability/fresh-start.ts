@@ -1,0 +1,19 @@
+/**
+ * What a backup must not bring back (security-checklist 113): whoever starts from it begins a new epoch, in which no session,
+ * proof or token of the old one works. Members, claims, clients, settings, owners and mail that waits are kept.
+ */
+export const freshStart = {
+  /** Each row lets somebody in until it is ended. */
+  ended: ['session', 'browser_session'],
+  /** Each row is worth something until it is spent. */
+  spent: ['authentication', 'session_token', 'redirect_session', 'authorization_code', 'recovery'],
+  /** Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. */
+  left: ['signing_key'],
+} as const
+
+/** Every table whose rows do not outlive a backup. */
+export const tablesStartedAfresh: readonly string[] = Object.values(freshStart).flat()
+
+/** The words for whoever made a backup. */
+export const FRESH_START_SENTENCE =
+  'Starting from it begins a new epoch: every session has ended, members sign in again, and no token of a member works any more. Blocks, passwords and API keys are as they were at the time of the backup.'

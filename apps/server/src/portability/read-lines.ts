@@ -1,0 +1,42 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** One line of a file, without its end. `bytes` is undefined when it is longer than it may be. */
+export interface RawLine {
+  number: number
+  bytes: Buffer | undefined
+}
+
+const NEWLINE = 10
+const CHUNK_BYTES = 256 * 1024
+
+/** Reads a file line by line from its beginning. Holds one chunk and at most `longest` bytes of a line, whatever is in the file. */
+export async function* readLines(file: FileHandle, longest: number): AsyncGenerator<RawLine> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  let begun: Buffer[] = []
+  let length = 0
+  let number = 1
+  const add = (part: Buffer): void => {
+    length += part.length
+    if (length > longest) begun = []
+    else if (part.length > 0) begun.push(Buffer.from(part))
+  }
+  const line = (): RawLine => {
+    const found = { number: number++, bytes: length > longest ? undefined : Buffer.concat(begun) }
+    begun = []
+    length = 0
+    return found
+  }
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position)
+    if (bytesRead === 0) break
+    position += bytesRead
+    let from = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1 && end < bytesRead; end = chunk.indexOf(NEWLINE, from)) {
+      add(chunk.subarray(from, end))
+      yield line()
+      from = end + 1
+    }
+    add(chunk.subarray(from, bytesRead))
+  }
+  if (length > 0) yield line()
+}

@@ -1,0 +1,94 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '../database/database.js'
+import type { ClientTable, MemberTable } from '../database/tables.js'
+import type { Member, MemberStatus } from '../members/member.js'
+import type { Rotation } from '../sessions/session.js'
+import type { PortableClient, PortableStore } from './portable-store.js'
+
+const memberOf = (row: Selectable<MemberTable>): Member => ({
+  memberId: row.member_id as MemberId,
+  email: row.email,
+  emailKey: row.email_key,
+  emailVerified: row.email_verified === 1,
+  status: row.status as MemberStatus,
+  resetRequired: row.reset_required === 1,
+  passwordHash: row.password_hash,
+  profile: JSON.parse(row.profile_json),
+  slug: row.slug,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  lastLoginAt: row.last_login_at,
+})
+
+const clientOf = (row: Selectable<ClientTable>): PortableClient => ({
+  clientId: row.client_id,
+  name: row.name,
+  redirectUris: JSON.parse(row.redirect_uris_json),
+  origins: JSON.parse(row.origins_json),
+  logoutUris: JSON.parse(row.logout_uris_json),
+  rotation: row.rotation as Rotation,
+  createdAt: row.created_at,
+})
+
+const rowOf = (client: PortableClient): Omit<Insertable<ClientTable>, 'site_id' | 'client_id' | 'created_at'> => ({
+  name: client.name,
+  redirect_uris_json: JSON.stringify(client.redirectUris),
+  origins_json: JSON.stringify(client.origins),
+  logout_uris_json: JSON.stringify(client.logoutUris),
+  rotation: client.rotation,
+})
+
+export function sqlPortableStore(database: Database, siteId: string): PortableStore {
+  return {
+    clients: () =>
+      database.ask(async (query) => {
+        const clients = query.selectFrom('client').selectAll().where('site_id', '=', siteId)
+        return (await clients.orderBy('created_at').orderBy('client_id').execute()).map(clientOf)
+      }),
+
+    membersAfter: (place, limit) =>
+      database.ask(async (query) => {
+        let members = query
+          .selectFrom('member')
+          .selectAll()
+          .where('site_id', '=', siteId)
+          .where('status', '!=', 'deleted')
+        if (place !== undefined)
+          members = members.where((eb) =>
+            eb(eb.refTuple('created_at', 'member_id'), '>', eb.tuple(place.createdAt, place.memberId)),
+          )
+        return (await members.orderBy('created_at').orderBy('member_id').limit(limit).execute()).map(memberOf)
+      }),
+
+    keepClient: (client, update) =>
+      database.transact(async (query) => {
+        const added = await query
+          .insertInto('client')
+          .values({
+            ...rowOf(client),
+            site_id: siteId,
+            client_id: client.clientId,
+            created_at: client.createdAt,
+          })
+          .onConflict((conflict) => conflict.columns(['site_id', 'client_id']).doNothing())
+          .returning('client_id')
+          .executeTakeFirst()
+        if (added === undefined && !update) return 'left'
+        if (added === undefined)
+          await query
+            .updateTable('client')
+            .set(rowOf(client))
+            .where('site_id', '=', siteId)
+            .where('client_id', '=', client.clientId)
+            .execute()
+        await query
+          .updateTable('directory')
+          .set({ revision: sql<number>`revision + 1` })
+          .where('directory_id', '=', 'directory')
+          .execute()
+        return added === undefined ? 'updated' : 'added'
+      }),
+  }
+}
