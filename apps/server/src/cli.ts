@@ -19,6 +19,8 @@ import { StartError } from './errors/start-error.js'
  * Secrets come by variable or file, never by flag.
  */
 export async function main(argv: readonly string[]): Promise<number> {
+  // Databases, secrets and exports are for the user who runs Foyer and nobody else.
+  process.umask(0o077)
   const program = new Command('foyer')
     .description('Foyer, the front door of a website: visitors, members, sessions')
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })

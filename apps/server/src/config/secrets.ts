@@ -63,7 +63,7 @@ export function readRootSecret(
   const file = join(dataFolder, SECRET_FILE)
   try {
     if (existsSync(file)) return parseSecret(readFileSync(file, 'utf8'))
-    mkdirSync(dataFolder, { recursive: true })
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
     try {
       writeFileSync(file, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {

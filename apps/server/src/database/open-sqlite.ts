@@ -26,7 +26,8 @@ function openHandle(file: string): SqliteHandle.Database {
  * committed. Two handles, because a read on the writing one would see what may still be rolled back.
  */
 export function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true })
+  // What is in it is nobody else's to read.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = openHandle(file)
   const reading = openHandle(file)
   // The driver waits by stopping the whole process; the groups wait by themselves.
@@ -51,6 +52,9 @@ export function openSqlite(file: string): Database {
       await commits.settled()
       await writer.destroy()
       await reader.destroy()
+      // Kysely leaves a handle open that was never asked anything; closing twice does nothing.
+      writing.close()
+      reading.close()
     },
   }
 }
