@@ -3,7 +3,6 @@ import { composeFoyer, foyerLogger, openDatabase } from '@foyer/server'
 import { databases, emptyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { secretsFrom } from '../src/config/secrets.js'
 import type { Needs } from '../src/needs.js'
 import { newId } from '../src/runtime/random.js'
 import { makeSigningKey } from '../src/tokens/signing-key.js'
@@ -146,12 +145,6 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
       logger: foyerLogger({ write: () => {} }, 'silent'),
     })
     await expect(composing).rejects.toThrow(/FOYER_SECRET/)
-  })
-
-  it('V11.1.2: each purpose has a key of its own', () => {
-    const texts = Object.values(secretsFrom(Buffer.alloc(32, 1))).map((key: Buffer) => key.toString('hex'))
-    expect(new Set(texts).size).toBe(texts.length)
-    for (const text of texts) expect(text).toHaveLength(64)
   })
 
   it('two first starts at once agree on one key and one site', async () => {

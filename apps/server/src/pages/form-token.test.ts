@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../runtime/random.js'
@@ -23,7 +23,7 @@ function browser(headers: Record<string, string> = {}) {
 
 describe('V3.5.1: form tokens', () => {
   const tokens = formTokens({
-    key: randomBytes(32),
+    key: createSecretKey(randomBytes(32)),
     issuer: ISSUER,
     cookies: pageCookies(ISSUER),
     random: systemRandom(),

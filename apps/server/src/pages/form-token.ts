@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { secretsEqual } from '../runtime/digest.js'
@@ -16,7 +16,7 @@ export interface FormTokens {
  * Cross-site request forgery (V3.5.1): a token bound to a cookie of the browser, and the browser's own word on where the form
  * came from. A page with `Referrer-Policy: no-referrer` sends `Origin: null`, so Sec-Fetch-Site is asked first.
  */
-export function formTokens(needs: { key: Buffer; issuer: string; cookies: Cookies; random: Random }): FormTokens {
+export function formTokens(needs: { key: KeyObject; issuer: string; cookies: Cookies; random: Random }): FormTokens {
   const { key, issuer, cookies, random } = needs
   const own = new URL(issuer).origin
   const tokenOf = (cookie: string): string => createHmac('sha256', key).update(cookie).digest('base64url')

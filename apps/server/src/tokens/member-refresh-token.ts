@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SessionId, SiteId } from '@foyer/protocol'
 
 /**
@@ -15,11 +15,11 @@ export interface MemberGrant {
 const PREFIX = 'mrt_'
 const MAC_CHARACTERS = 32 // 192 bits
 
-const macOf = (body: string, key: Buffer): string =>
+const macOf = (body: string, key: KeyObject): string =>
   createHmac('sha256', key).update(`member-refresh-token:1:${body}`).digest('base64url').slice(0, MAC_CHARACTERS)
 
 /** Derives the token of one generation of a session. */
-export function memberToken({ siteId, sessionId, generation }: MemberGrant, key: Buffer): string {
+export function memberToken({ siteId, sessionId, generation }: MemberGrant, key: KeyObject): string {
   const body = `${siteId.slice('site_'.length)}.${sessionId.slice('ses_'.length)}.${generation.toString(36)}`
   return `${PREFIX}${body}.${macOf(body, key)}`
 }
@@ -27,7 +27,7 @@ export function memberToken({ siteId, sessionId, generation }: MemberGrant, key:
 export const isMemberToken = (token: string): boolean => token.startsWith(PREFIX)
 
 /** Reads a member's refresh token, or undefined when it is not one of ours. */
-export function readMemberToken(token: string, key: Buffer): MemberGrant | undefined {
+export function readMemberToken(token: string, key: KeyObject): MemberGrant | undefined {
   if (!isMemberToken(token)) return undefined
   const macAt = token.lastIndexOf('.')
   const body = token.slice(PREFIX.length, macAt)

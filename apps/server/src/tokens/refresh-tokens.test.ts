@@ -1,10 +1,11 @@
+import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type MemberGrant, memberToken, readMemberToken } from './member-refresh-token.js'
 import { openVisitorToken, sealVisitorToken, type VisitorGrant } from './visitor-refresh-token.js'
 
-const key = Buffer.alloc(32, 1)
-const otherKey = Buffer.alloc(32, 2)
+const key = createSecretKey(Buffer.alloc(32, 1))
+const otherKey = createSecretKey(Buffer.alloc(32, 2))
 const id = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes).toString('base64url'))
 const memberGrant: fc.Arbitrary<MemberGrant> = fc.record({
   siteId: id.map((text) => `site_${text}` as const),

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SiteId, VisitorId } from '@foyer/protocol'
 
 /** What a visitor's refresh token says. There is no row behind it (design §1). Times are milliseconds. */
@@ -14,7 +14,7 @@ const PREFIX = 'vrt_'
 const PURPOSE = 'visitor-refresh-token:1:'
 const MAC_CHARACTERS = 43
 
-const macOf = (body: string, key: Buffer): string =>
+const macOf = (body: string, key: KeyObject): string =>
   createHmac('sha256', key)
     .update(PURPOSE + body)
     .digest('base64url')
@@ -23,7 +23,7 @@ const macOf = (body: string, key: Buffer): string =>
  * Seals a grant into the token that renews it, under a MAC whose key is outside the database. It says nothing that the access
  * token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its time.
  */
-export function sealVisitorToken(grant: VisitorGrant, key: Buffer): string {
+export function sealVisitorToken(grant: VisitorGrant, key: KeyObject): string {
   const { siteId, clientId, visitorId, startedAt, renewedAt } = grant
   const plain = `${siteId} ${clientId} ${visitorId} ${startedAt.toString(36)} ${renewedAt.toString(36)}`
   const body = Buffer.from(plain).toString('base64url')
@@ -33,7 +33,7 @@ export function sealVisitorToken(grant: VisitorGrant, key: Buffer): string {
 export const isVisitorToken = (token: string): boolean => token.startsWith(PREFIX)
 
 /** Opens a visitor's refresh token, or undefined when it is not one of ours. */
-export function openVisitorToken(token: string, key: Buffer): VisitorGrant | undefined {
+export function openVisitorToken(token: string, key: KeyObject): VisitorGrant | undefined {
   if (!isVisitorToken(token)) return undefined
   const macAt = token.length - MAC_CHARACTERS
   if (token[macAt - 1] !== '.') return undefined

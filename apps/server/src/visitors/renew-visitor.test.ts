@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Needs } from '../needs.js'
 import type { Rotation } from '../sessions/session.js'
 import { openVisitorToken, sealVisitorToken } from '../tokens/visitor-refresh-token.js'
 import { renewVisitor } from './renew-visitor.js'
 
-const key = Buffer.alloc(32, 1)
+const key = createSecretKey(Buffer.alloc(32, 1))
 const DAY = 24 * 3600 * 1000
 const grant = {
   siteId: 'site_a',
