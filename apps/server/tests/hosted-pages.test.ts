@@ -284,6 +284,10 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     expect((await browser.open('/signin')).text).not.toContain(email)
   })
 
+  it('design §6: logout without a hint answers 200 with a page that asks, also where nobody is signed in', async () => {
+    expect(await browser.open(paths.logout)).toMatchObject({ status: 200, path: paths.logout, redirects: [] })
+  })
+
   it('design §6: the cookie of a signed-out browser is worth nothing', async () => {
     const email = await somebody()
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })

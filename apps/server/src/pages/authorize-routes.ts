@@ -59,8 +59,7 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
         ? undefined
         : await needs.storage.read((stores) => stores.redirectSessions.find(digest, needs.clock.now()))
     if (pushed?.intent.kind !== 'logout') {
-      const session = await kit.browserSession(request)
-      if (session === undefined) return reply.redirect('/signed-out', 303)
+      // Asked also where nobody is signed in, so that the answer tells nothing (design §6).
       return kit.show(request, reply, {
         page: 'signed-out',
         confirm: kit.formFrame(request, reply, paths.logout, undefined),
