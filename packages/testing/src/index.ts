@@ -1,4 +1,5 @@
 export { type DatabaseName, databases, emptyDatabase, stopSharedPostgres, type TestDatabase } from './databases.js'
+export type { FaultPath, Faults } from './faults.js'
 export { freePort } from './free-port.js'
 export { startPostgres, type TestPostgres } from './postgres.js'
 export {

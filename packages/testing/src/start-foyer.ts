@@ -13,6 +13,7 @@ import {
   type TurnableClock,
 } from '@foyer/server'
 import { type DatabaseName, emptyDatabase, type TestDatabase } from './databases.js'
+import { type Faults, faultsBefore } from './faults.js'
 import { freePort } from './free-port.js'
 import { type Scenario, scenarioOf } from './scenario.js'
 import { seededRandom } from './seeded-random.js'
@@ -57,6 +58,8 @@ export interface TestFoyer extends Scenario {
   /** Makes an API key and answers it. */
   addApiKey(): Promise<string>
   set(settings: Record<string, string>): Promise<void>
+  /** What goes wrong between a client and the nodes: nothing, until the test says so. */
+  faults: Faults
   stop(): Promise<void>
 }
 
@@ -161,6 +164,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       return apiKey
     },
     set,
+    faults: faultsBefore(nodes),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.close()))
       await owner.close()
