@@ -1,13 +1,41 @@
+import { type Clock, systemClock } from '../platform.js'
+import { renewerOf } from './renew-newest.js'
 import { requestAt } from './rewrite.js'
+import { browserStorage, memoryStorage, type SuccessorStorage } from './successor-storage.js'
+import { successorsIn } from './successors.js'
+import { renewalIn, signedOutIn } from './token-call.js'
+
+export type { SuccessorStorage } from './successor-storage.js'
+export { SUCCESSOR_KEY } from './successors.js'
 
 /** What has a `fetch` to wrap: `globalThis`, or a stand-in for it. */
 export interface FetchScope {
   fetch: typeof globalThis.fetch
 }
 
+/** The parts that can be replaced. */
+export interface AdapterOptions {
+  /** Default: `globalThis`. */
+  scope?: FetchScope
+  /**
+   * Whether the successors in renewal answers are used in the place of the refresh token that the SDK keeps (design §7).
+   * `'ignore'` is for a site whose server and pages share one refresh token, with the policy `pending`. Default `'adopt'`.
+   */
+  successors?: 'adopt' | 'ignore'
+  /** Keeps the successors, under `foyer.successor.…`. Default: the page's local storage; without one, this process's memory. */
+  storage?: SuccessorStorage
+  /** Keeps tabs apart that share the storage. Default: `navigator.locks`; undefined turns them off. */
+  locks?: LockManager | undefined
+  clock?: Clock
+}
+
+type Exchange = (path: string, init: RequestInit | undefined, send: Send) => Promise<Response>
+type Send = (init: RequestInit | undefined) => Promise<Response>
+
 /** One wrapper per scope. It stays when the address changes, and passes everything through without one. */
 interface Connection {
   address: string | undefined
+  exchange: Exchange
   original: typeof globalThis.fetch
   wrapper: typeof globalThis.fetch
 }
@@ -15,10 +43,17 @@ interface Connection {
 /** Under a registered symbol, so that two copies of this module share one wrapper. */
 const CONNECTION = Symbol.for('@foyer/client/adapter')
 
+/** One browser is few people; a process without local storage may serve many. */
+const CHAINS_IN_STORAGE = 50
+const CHAINS_IN_MEMORY = 1_000
+/** Of the process and not of a connection: ending one and beginning another loses nobody's session. */
+const memory = memoryStorage()
+
 /**
  * Sends an unmodified `@wix/sdk` to a Foyer server: what it would fetch from the provider's two hosts
- * (wire-protocol §1.1) is fetched from `address`; every other host is left alone. Call it before the first call of the SDK.
- * Calling it again with the same address changes nothing, with another address replaces the first.
+ * (wire-protocol §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token for
+ * ever (wire-protocol §3.2); here its renewals present the newest one, so that strict rotation works. Call it before the
+ * first call of the SDK. Calling it again with the same address changes nothing, with another address replaces the first.
  * @param address of the server, for example `http://localhost:4000`.
  * @returns ends it, unless another address has replaced this one.
  * @throws TypeError when `address` is no http address.
@@ -26,13 +61,15 @@ const CONNECTION = Symbol.for('@foyer/client/adapter')
  * connectWixSdk('http://localhost:4000')
  * const client = createClient({ auth: OAuthStrategy({ clientId }) })
  */
-export function connectWixSdk(address: string, scope: FetchScope = globalThis): () => void {
+export function connectWixSdk(address: string, options: AdapterOptions = {}): () => void {
   const { origin, pathname } = new URL(address)
   if (!/^https?:/.test(origin)) throw new TypeError(`Expected an http address. Received ${address}`)
   const base = origin + pathname.replace(/\/+$/, '')
+  const scope = options.scope ?? globalThis
   const holder = scope as FetchScope & { [CONNECTION]?: Connection }
   holder[CONNECTION] ??= wrapFetch(scope)
   const connection = holder[CONNECTION]
+  if (connection.address !== base) connection.exchange = exchangeWith(options)
   connection.address = base
 
   return () => {
@@ -44,14 +81,38 @@ export function connectWixSdk(address: string, scope: FetchScope = globalThis): 
   }
 }
 
-/** Answers on their way to the SDK all pass here: the place for adopting a successor refresh token one day. */
+const justSend: Exchange = (_path, init, send) => send(init)
+
 function wrapFetch(scope: FetchScope): Connection {
   const original = scope.fetch
   const wrapper: typeof globalThis.fetch = async (input, init) => {
-    const turned = connection.address === undefined ? undefined : await requestAt(connection.address, input, init)
-    return turned ? original.call(scope, ...turned) : original.call(scope, input, init)
+    const { address, exchange } = connection
+    const turned = address === undefined ? undefined : await requestAt(address, input, init)
+    if (address === undefined || !turned) return original.call(scope, input, init)
+    const [url, turnedInit] = turned
+    const [path = ''] = url.slice(address.length).split('?')
+    return exchange(path, turnedInit, (sent) => original.call(scope, url, sent))
   }
-  const connection: Connection = { address: undefined, original, wrapper }
+  const connection: Connection = { address: undefined, exchange: justSend, original, wrapper }
   scope.fetch = wrapper
   return connection
+}
+
+/** Renewals go out with the newest token of their chain, and a sign-out ends it; everything else is just sent. */
+function exchangeWith(options: AdapterOptions): Exchange {
+  if (options.successors === 'ignore') return justSend
+  const { clock = systemClock } = options
+  const shared = options.storage ?? browserStorage()
+  const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
+  const successors = successorsIn(shared ?? memory, shared ? CHAINS_IN_STORAGE : CHAINS_IN_MEMORY, clock)
+  const renew = renewerOf({ successors, locks: shared && locks, clock })
+
+  return async (path, init, send) => {
+    const renewal = renewalIn(path, init)
+    if (renewal) return renew(renewal, init?.signal, send)
+    const response = await send(init)
+    const signedOut = response.ok ? signedOutIn(path, init) : undefined
+    if (signedOut) successors.forgetSessionOf(signedOut)
+    return response
+  }
 }

@@ -12,6 +12,10 @@ export function sharedLocalStorage() {
       }
       return {
         localStorage: {
+          get length() {
+            return entries.size
+          },
+          key: (index: number) => [...entries.keys()][index] ?? null,
           getItem: (key: string) => entries.get(key) ?? null,
           setItem(key: string, value: string) {
             entries.set(key, value)

@@ -1,0 +1,103 @@
+import { base64url } from '../base64url.js'
+import { memberOf } from '../errors.js'
+import type { Clock } from '../platform.js'
+import { sha256 } from '../sha256.js'
+import { keysBeginning, type SuccessorStorage } from './successor-storage.js'
+
+/** Entries of the storage are named by this and a digest of the SDK's own refresh token: `foyer.successor.<digest>`. */
+export const SUCCESSOR_KEY = 'foyer.successor.'
+
+/** What a renewal brought. */
+export interface Renewed {
+  refreshToken: string
+  accessToken: string
+}
+
+/** Remembers the newest refresh token of each session for an SDK that remembers only the first (design §7). */
+export interface Successors {
+  /** Names the chain that begins with this token: its storage entry, and its lock. The token cannot be read from it. */
+  chainOf(first: string): string
+  /** The token to present instead of `first`: `first` itself when it is not known to have a successor. */
+  newestOf(first: string): string
+  /** Keeps the successor of `presented`, unless another tab has moved the chain on or ended it in the meantime. */
+  adopt(first: string, presented: string, renewed: Renewed): void
+  forget(first: string): void
+  /** Forgets the chains that one of whose latest access tokens this is. */
+  forgetSessionOf(accessToken: string): void
+}
+
+/** One chain as it is stored, in JSON. */
+interface Chain {
+  newest: string
+  /** Digests of the latest access tokens: tabs renew apart, and any of their tokens may sign the session out. */
+  accessTokens: string[]
+  /** Milliseconds since 1970. */
+  renewedAt: number
+}
+
+const ACCESS_TOKENS_KEPT = 8
+
+const digestOf = (token: string) => base64url(sha256(new TextEncoder().encode(token)))
+
+/** Keeps at most `limit` chains; the one not renewed for longest goes first. What the storage refuses is kept in memory. */
+export function successorsIn(storage: SuccessorStorage, limit: number, clock: Pick<Clock, 'now'>): Successors {
+  const refused = new Map<string, string>()
+  const chainOf = (first: string) => SUCCESSOR_KEY + digestOf(first)
+  const find = (key: string) => chainFrom(refused.get(key) ?? storage.getItem(key))
+
+  function remove(key: string): void {
+    refused.delete(key)
+    storage.removeItem(key)
+  }
+
+  function keep(key: string, chain: Chain): void {
+    const text = JSON.stringify(chain)
+    refused.delete(key)
+    try {
+      storage.setItem(key, text)
+    } catch {
+      refused.set(key, text) // full, or not for us
+    }
+  }
+
+  function keepWithin(bound: number): void {
+    const chains = storedKeys().map((key) => ({ key, renewedAt: find(key)?.renewedAt ?? 0 }))
+    chains.sort((one, other) => other.renewedAt - one.renewedAt)
+    for (const { key } of chains.slice(bound)) remove(key)
+  }
+
+  const storedKeys = () => [...new Set([...refused.keys(), ...keysBeginning(storage, SUCCESSOR_KEY)])]
+
+  return {
+    chainOf,
+    newestOf: (first) => find(chainOf(first))?.newest ?? first,
+    adopt(first, presented, { refreshToken, accessToken }) {
+      const key = chainOf(first)
+      const chain = find(key)
+      if ((chain?.newest ?? first) !== presented) return
+      if (chain === undefined && refreshToken === first) return // the policy `off`: there is nothing to remember
+      if (chain === undefined) keepWithin(limit - 1)
+      const accessTokens = [digestOf(accessToken), ...(chain?.accessTokens ?? [])].slice(0, ACCESS_TOKENS_KEPT)
+      keep(key, { newest: refreshToken, accessTokens, renewedAt: clock.now() })
+    },
+    forget: (first) => remove(chainOf(first)),
+    forgetSessionOf(accessToken) {
+      const digest = digestOf(accessToken)
+      for (const key of storedKeys()) if (find(key)?.accessTokens.includes(digest)) remove(key)
+    },
+  }
+}
+
+/** Reads what is stored; whatever is malformed is missing. */
+function chainFrom(text: string | null): Chain | undefined {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null')
+    const newest = memberOf(stored, 'newest')
+    const accessTokens = memberOf(stored, 'accessTokens')
+    const renewedAt = memberOf(stored, 'renewedAt')
+    if (typeof newest !== 'string' || newest === '' || typeof renewedAt !== 'number') return undefined
+    return { newest, accessTokens: Array.isArray(accessTokens) ? accessTokens : [], renewedAt }
+  } catch {
+    return undefined
+  }
+}
