@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.js'
 import { postgresDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
+import { isPrepared } from './statement.js'
 import type { Tables } from './tables.js'
 
 const POOL_SIZE = 8
@@ -35,7 +36,7 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
   // A connection that is lost while somebody holds it, between two statements, would otherwise end the process; whoever holds it
   // learns of it by the next statement.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: keepingPlans(pool) }) })
 
   const { reading, writing, isAnswering } = watchFailures(postgresDifferences)
 
@@ -54,5 +55,35 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
         }),
       ),
     close: () => query.destroy(),
+  }
+}
+
+/**
+ * Sends the texts of `statement` under a name, so that the server parses and plans each once per connection and not for every call. A
+ * pooler between the two must know named statements (PgBouncer from 1.21 on does).
+ */
+function keepingPlans(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    if (!isPrepared(text)) return undefined
+    const known = names.get(text) ?? `foyer_${names.size + 1}`
+    names.set(text, known)
+    return known
+  }
+  const kept = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      let keeping = kept.get(client)
+      if (keeping === undefined) {
+        keeping = Object.assign(Object.create(client), {
+          query: (text: string, values: unknown[]) => client.query({ text, values, name: nameOf(text) }),
+        })
+        kept.set(client, keeping as PostgresPoolClient)
+      }
+      return keeping as PostgresPoolClient
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { postgresDifferences, sqliteDifferences } from '../database/differences.js'
+import { statement } from '../database/statement.js'
 import type { MemberTable, Tables } from '../database/tables.js'
 import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
@@ -28,14 +29,18 @@ const isUniqueViolation = (error: unknown): boolean =>
 
 const truth = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
+const findWhere = (column: 'member_id' | 'email_key' | 'slug') =>
+  statement((query, { siteId, value }: { siteId: string; value: string }) =>
+    query.selectFrom('member').selectAll().where('site_id', '=', siteId).where(column, '=', value),
+  )
+type FindMember = ReturnType<typeof findWhere>
+const findById = findWhere('member_id')
+const findByEmail = findWhere('email_key')
+const findBySlug = findWhere('slug')
+
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberStore {
-  const findWhere = async (column: 'member_id' | 'email_key' | 'slug', value: string): Promise<Member | undefined> => {
-    const row = await query
-      .selectFrom('member')
-      .selectAll()
-      .where('site_id', '=', siteId)
-      .where(column, '=', value)
-      .executeTakeFirst()
+  const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
+    const [row] = await find(query, { siteId, value })
     return row === undefined ? undefined : memberOf(row)
   }
   return {
@@ -64,9 +69,9 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return row === undefined ? 'email-taken' : 'added'
     },
 
-    find: (memberId) => findWhere('member_id', memberId),
-    findByEmail: (emailKey) => findWhere('email_key', emailKey),
-    findBySlug: (slug) => findWhere('slug', slug),
+    find: (memberId) => findBy(findById, memberId),
+    findByEmail: (emailKey) => findBy(findByEmail, emailKey),
+    findBySlug: (slug) => findBy(findBySlug, slug),
 
     async list({ status, limit, offset, order }) {
       let members = query.selectFrom('member').where('site_id', '=', siteId).where('status', '!=', 'deleted')

@@ -1,5 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { statement } from '../database/statement.js'
 import type { SessionTable, Tables } from '../database/tables.js'
 import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Rotation, type Session } from './session.js'
 import type { SessionStore } from './session-store.js'
@@ -21,6 +22,54 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   endedAt: row.ended_at,
   endedReason: row.ended_reason as EndReason | null,
 })
+
+const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
+  query.selectFrom('session').selectAll().where('site_id', '=', siteId).where('session_id', '=', sessionId),
+)
+
+interface Renewal {
+  siteId: string
+  sessionId: string
+  generation: number
+  now: number
+  idleEnd: number
+  /** Until when the generation before may have been superseded and is still taken. */
+  windowStart: number
+}
+
+const renewal = (query: Kysely<Tables>, given: Renewal) => {
+  const generation = sql<number>`cast(${given.generation} as bigint)`
+  const advances = sql<boolean>`((rotation = 'strict' and generation = ${generation}) or (rotation = 'pending' and generation = ${generation} - 1))`
+  const accepted = sql<boolean>`(rotation = 'off' or generation = ${generation} or (rotation = 'pending' and generation = ${generation} - 1) or (generation = ${generation} + 1 and superseded_at >= ${given.windowStart}))`
+  return query
+    .updateTable('session')
+    .set({
+      generation: sql<number>`case when ${advances} then generation + 1 else generation end`,
+      superseded_at: sql<number>`case when ${advances} then cast(${given.now} as bigint) else superseded_at end`,
+      last_used_at: given.now,
+      idle_expires_at: given.idleEnd,
+    })
+    .where('site_id', '=', given.siteId)
+    .where('session_id', '=', given.sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', given.now)
+    .where('idle_expires_at', '>', given.now)
+    .where(accepted)
+    .returningAll()
+}
+const renewSession = statement(renewal)
+const renewSessionOfClient = statement((query, given: Renewal & { clientId: string }) =>
+  renewal(query, given).where('client_id', '=', given.clientId),
+)
+
+// A write that changes nothing locks the row on every database; SQLite has one writer anyway.
+const holdMember = statement((query, { siteId, memberId }: { siteId: string; memberId: string }) =>
+  query
+    .updateTable('member')
+    .set({ revision: sql<number>`revision` })
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId),
+)
 
 export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionStore {
   return {
@@ -49,34 +98,15 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
     },
 
     async find(sessionId) {
-      const row = await query
-        .selectFrom('session')
-        .selectAll()
-        .where('site_id', '=', siteId)
-        .where('session_id', '=', sessionId)
-        .executeTakeFirst()
+      const [row] = await findSession(query, { siteId, sessionId })
       return row === undefined ? undefined : sessionOf(row)
     },
 
     async renew({ sessionId, generation, clientId }, now) {
-      const advances = sql<boolean>`((rotation = 'strict' and generation = ${generation}) or (rotation = 'pending' and generation = ${generation - 1}))`
-      const accepted = sql<boolean>`(rotation = 'off' or generation = ${generation} or (rotation = 'pending' and generation = ${generation - 1}) or (generation = ${generation + 1} and superseded_at >= ${now - ROTATION_WINDOW_MS}))`
-      let update = query
-        .updateTable('session')
-        .set({
-          generation: sql<number>`case when ${advances} then generation + 1 else generation end`,
-          superseded_at: sql<number>`case when ${advances} then ${now} else superseded_at end`,
-          last_used_at: now,
-          idle_expires_at: idleEnd(now),
-        })
-        .where('site_id', '=', siteId)
-        .where('session_id', '=', sessionId)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
-        .where('idle_expires_at', '>', now)
-        .where(accepted)
-      if (clientId !== undefined) update = update.where('client_id', '=', clientId)
-      const row = await update.returningAll().executeTakeFirst()
+      const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart: now - ROTATION_WINDOW_MS }
+      const [row] = await (clientId === undefined
+        ? renewSession(query, given)
+        : renewSessionOfClient(query, { ...given, clientId }))
       return row === undefined ? undefined : sessionOf(row)
     },
 
@@ -104,13 +134,7 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
     },
 
     async hold(memberId) {
-      // A write that changes nothing locks the row on every database; SQLite has one writer anyway.
-      await query
-        .updateTable('member')
-        .set({ revision: sql<number>`revision` })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .execute()
+      await holdMember(query, { siteId, memberId })
     },
 
     async openOf(memberId, now) {

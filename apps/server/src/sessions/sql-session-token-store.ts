@@ -1,5 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Kysely, Selectable } from 'kysely'
+import { statement } from '../database/statement.js'
 import type { SessionTokenTable, Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
 import type { SessionToken, SessionTokenStore } from './session-token-store.js'
@@ -13,22 +14,23 @@ const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
   expiresAt: row.expires_at,
 })
 
+const issueToken = statement((query, given: SessionToken & { siteId: string }) =>
+  query.insertInto('session_token').values({
+    site_id: given.siteId,
+    digest: given.digest,
+    member_id: given.memberId,
+    client_id: given.clientId,
+    caller_id: given.callerId,
+    authenticated_at: given.authenticatedAt,
+    expires_at: given.expiresAt,
+    spent_at: null,
+  }),
+)
+
 export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
   return {
     async issue(token) {
-      await query
-        .insertInto('session_token')
-        .values({
-          site_id: siteId,
-          digest: token.digest,
-          member_id: token.memberId,
-          client_id: token.clientId,
-          caller_id: token.callerId,
-          authenticated_at: token.authenticatedAt,
-          expires_at: token.expiresAt,
-          spent_at: null,
-        })
-        .execute()
+      await issueToken(query, { siteId, ...token })
     },
     async find(digest, now) {
       const row = await query

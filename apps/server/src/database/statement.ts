@@ -1,0 +1,48 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Tables } from './tables.js'
+
+/** Stands for a parameter while a statement is written down. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is compiled once for each database and then only run: building and compiling costs the hot paths more than the
+ * database does. `write` sees its parameters by name and may only pass them on, never look at them. PostgreSQL keeps its plan
+ * (`open-postgres.ts`).
+ * @example const find = statement((query, { id }: { id: string }) => query.selectFrom('member').selectAll().where('member_id', '=', id))
+ */
+export function statement<Parameters extends object, Row>(
+  write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
+): (query: Kysely<Tables>, given: Parameters) => Promise<Row[]> {
+  const compiledFor = new Map<unknown, CompiledQuery<Row>>()
+  const names = new Proxy({}, { get: (_none, name) => new Placeholder(String(name)) }) as Parameters
+
+  function compiled(query: Kysely<Tables>): CompiledQuery<Row> {
+    const database = query.getExecutor().adapter.constructor
+    let found = compiledFor.get(database)
+    if (found === undefined) {
+      found = write(query, names).compile()
+      preparedTexts.add(found.sql)
+      compiledFor.set(database, found)
+    }
+    return found
+  }
+
+  return async (query, given) => {
+    const { sql, parameters, query: node, queryId } = compiled(query)
+    const filled = parameters.map((value) =>
+      value instanceof Placeholder ? given[value.name as keyof Parameters] : value,
+    )
+    const { rows } = await query.executeQuery<Row>({ sql, parameters: filled, query: node, queryId })
+    return rows
+  }
+}
+
+const preparedTexts = new Set<string>()
+
+/** Whether a text comes from `statement`: there are few of those, so a database may keep each prepared. */
+export const isPrepared = (sql: string): boolean => preparedTexts.has(sql)
