@@ -27,7 +27,7 @@ function read(parse: () => unknown, done: (error: Error | null, body?: unknown) 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode({ headers }: FastifyRequest, body: Buffer): string {
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  const charset = charsetOf(headers['content-type'])
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new BadBody('The body must be UTF-8.', 415)
   if (headers['content-encoding'] !== undefined) throw new BadBody('The body must not be compressed.', 415)
   try {
@@ -35,6 +35,10 @@ function decode({ headers }: FastifyRequest, body: Buffer): string {
   } catch {
     throw new BadBody('The body is not valid UTF-8.')
   }
+}
+
+function charsetOf(contentType = ''): string | undefined {
+  return contentType.includes(';') ? /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] : undefined
 }
 
 function parseForm(text: string): Record<string, string> {

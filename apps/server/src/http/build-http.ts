@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie'
 import { REQUEST_ID_HEADER } from '@foyer/protocol'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
@@ -38,7 +37,6 @@ export async function buildHttp({ issuer, logger, random }: HttpOptions): Promis
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)
   registerBodies(server)
-  await server.register(fastifyCookie)
 
   // Hooks of the hot path call back: a promise for each would cost every request.
   server.addHook('onRequest', (request, reply, done) => {

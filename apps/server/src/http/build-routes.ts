@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
@@ -66,6 +67,7 @@ export async function buildRoutes(
   const forms = formTokens({ key: needs.secrets.csrf, issuer: needs.issuer, cookies, random: needs.random })
   const kit = pageKit(needs, { pages, cookies, forms })
   await server.register(async (hosted) => {
+    await hosted.register(fastifyCookie)
     hosted.setErrorHandler(answerInPages(kit))
     signInRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)

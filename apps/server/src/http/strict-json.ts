@@ -21,37 +21,57 @@ export function parseStrictJson(text: string): unknown {
   return value
 }
 
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_LIST = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
 /** Walks over valid JSON once. An object on the way is the set of its names so far, a list is null. */
 function assertStrict(text: string): void {
   const open: (Set<string> | null)[] = []
   let mayBeName = false
   for (let at = 0; at < text.length; at++) {
-    switch (text[at]) {
-      case '{':
-      case '[':
-        open.push(text[at] === '{' ? new Set() : null)
-        if (open.length > DEPTH) throw new BadBody(`The body nests deeper than ${DEPTH} levels.`)
+    switch (text.charCodeAt(at)) {
+      case OPEN_OBJECT:
+        open.push(new Set())
+        if (open.length > DEPTH) throw tooDeep()
         mayBeName = true
         break
-      case '}':
-      case ']':
+      case OPEN_LIST:
+        open.push(null)
+        if (open.length > DEPTH) throw tooDeep()
+        break
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
         open.pop()
         break
-      case ',':
+      case COMMA:
         mayBeName = true
         break
-      case '"': {
+      case COLON:
+        mayBeName = false
+        break
+      case QUOTE: {
         const end = endOfText(text, at)
-        const names = open.at(-1)
-        if (mayBeName && names) addName(JSON.parse(text.slice(at, end + 1)), names)
+        const names = mayBeName ? open.at(-1) : undefined
+        if (names) addName(nameAt(text, at, end), names)
         mayBeName = false
         at = end
-        break
       }
-      case ':':
-        mayBeName = false
     }
   }
+}
+
+const tooDeep = () => new BadBody(`The body nests deeper than ${DEPTH} levels.`)
+
+/** A name as it is meant: two spellings of one name are the same name. */
+function nameAt(text: string, start: number, end: number): string {
+  const name = text.slice(start + 1, end)
+  return name.includes('\\') ? JSON.parse(`"${name}"`) : name
 }
 
 function addName(name: string, names: Set<string>): void {
@@ -62,8 +82,11 @@ function addName(name: string, names: Set<string>): void {
     throw new BadBody(`An object of the body has more than ${MEMBERS_PER_OBJECT} members.`)
 }
 
+/** Where the text that begins at `start` ends: its closing quote. */
 function endOfText(text: string, start: number): number {
-  let end = start + 1
-  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
-  return end
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++
+    if (backslashes % 2 === 0) return end
+  }
 }

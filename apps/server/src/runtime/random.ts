@@ -18,10 +18,8 @@ export function systemRandom(): Random {
         pool = cryptoRandomBytes(POOL_BYTES)
         used = 0
       }
-      const drawn = Buffer.from(pool.subarray(used, used + count))
-      pool.fill(0, used, used + count)
       used += count
-      return drawn
+      return pool.subarray(used - count, used)
     },
   }
 }
