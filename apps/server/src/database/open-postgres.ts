@@ -4,7 +4,7 @@ import type { Database } from './database.js'
 import { postgresDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
-import { isPrepared } from './statement.js'
+import { isPrepared, runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 
 const POOL_SIZE = 8
@@ -36,7 +36,12 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
   // A connection that is lost while somebody holds it, between two statements, would otherwise end the process; whoever holds it
   // learns of it by the next statement.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: keepingPlans(pool) }) })
+  const nameOf = planNames()
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: keepingPlans(pool, nameOf) }) })
+  runStatementsBy(
+    query,
+    async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
+  )
 
   const { reading, writing, isAnswering } = watchFailures(postgresDifferences)
 
@@ -62,28 +67,32 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
  * Sends the texts of `statement` under a name, so that the server parses and plans each once per connection and not for every call. A
  * pooler between the two must know named statements (PgBouncer from 1.21 on does).
  */
-function keepingPlans(pool: pg.Pool): PostgresPool {
+function planNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    if (!isPrepared(text)) return undefined
-    const known = names.get(text) ?? `foyer_${names.size + 1}`
-    names.set(text, known)
-    return known
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || !isPrepared(text)) return known
+    const name = `foyer_${names.size + 1}`
+    names.set(text, name)
+    return name
   }
+}
+
+/** The pool as Kysely's transactions see it, with the names. */
+function keepingPlans(pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool {
   const kept = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      let keeping = kept.get(client)
-      if (keeping === undefined) {
-        keeping = Object.assign(Object.create(client), {
-          query: (text: string, values: unknown[]) => client.query({ text, values, name: nameOf(text) }),
-        })
-        kept.set(client, keeping as PostgresPoolClient)
-      }
-      return keeping as PostgresPoolClient
+      const known = kept.get(client)
+      if (known !== undefined) return known
+      const keeping: PostgresPoolClient = Object.assign(Object.create(client), {
+        query: (text: string, values: unknown[]) => client.query({ text, values, name: nameOf(text) }),
+      })
+      kept.set(client, keeping)
+      return keeping
     },
   }
 }

@@ -7,7 +7,8 @@ import { sqliteDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { groupCommits } from './group-commits.js'
 import { migrateToLatest } from './migrate.js'
-import { sqliteDialect } from './sqlite-driver.js'
+import { preparing, sqliteDialect } from './sqlite-driver.js'
+import { runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 
 /** How long one process waits for another one's write, in milliseconds. */
@@ -21,6 +22,18 @@ function openHandle(file: string): SqliteHandle.Database {
   return handle
 }
 
+function queryOn(handle: SqliteHandle.Database): Kysely<Tables> {
+  const prepared = preparing(handle)
+  const query = new Kysely<Tables>({ dialect: sqliteDialect(handle, prepared) })
+  runStatementsBy(query, (sql, parameters) => {
+    const one = prepared(sql)
+    if (one.reader) return one.all(...parameters)
+    one.run(...parameters)
+    return []
+  })
+  return query
+}
+
 /**
  * Opens the embedded database: WAL, `synchronous=FULL`, one handle that writes in groups and one that reads what was
  * committed. Two handles, because a read on the writing one would see what may still be rolled back.
@@ -32,8 +45,8 @@ export function openSqlite(file: string): Database {
   const reading = openHandle(file)
   // The driver waits by stopping the whole process; the groups wait by themselves.
   writing.pragma('busy_timeout = 0')
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(writing) })
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(reading) })
+  const writer = queryOn(writing)
+  const reader = queryOn(reading)
   const commits = groupCommits(writing, BUSY_TIMEOUT_MS)
 
   const failures = watchFailures(sqliteDifferences)

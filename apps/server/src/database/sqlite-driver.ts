@@ -12,13 +12,13 @@ import {
 } from 'kysely'
 
 /**
- * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, because preparing
- * costs more than running on the hot paths, and it leaves transactions to the caller (`group-commits.ts`).
+ * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, and it leaves transactions to
+ * the caller (`group-commits.ts`).
  */
-export function sqliteDialect(handle: Handle): Dialect {
+export function sqliteDialect(handle: Handle, prepared: (sql: string) => Statement = preparing(handle)): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(handle),
+    createDriver: () => sqliteDriver(handle, prepared),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -26,9 +26,10 @@ export function sqliteDialect(handle: Handle): Dialect {
 
 const STATEMENTS_KEPT = 500
 
-function sqliteConnection(handle: Handle): DatabaseConnection {
+/** Prepares each text once for a handle, because preparing costs more than running on the hot paths. */
+export function preparing(handle: Handle): (sql: string) => Statement {
   const statements = new Map<string, Statement>()
-  const prepared = (sql: string): Statement => {
+  return (sql) => {
     const known = statements.get(sql)
     if (known !== undefined) return known
     const statement = handle.prepare(sql)
@@ -36,6 +37,9 @@ function sqliteConnection(handle: Handle): DatabaseConnection {
     statements.set(sql, statement)
     return statement
   }
+}
+
+function sqliteConnection(prepared: (sql: string) => Statement): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       const statement = prepared(sql)
@@ -50,8 +54,8 @@ function sqliteConnection(handle: Handle): DatabaseConnection {
   }
 }
 
-function sqliteDriver(handle: Handle): Driver {
-  const connection = sqliteConnection(handle)
+function sqliteDriver(handle: Handle, prepared: (sql: string) => Statement): Driver {
+  const connection = sqliteConnection(prepared)
   const leftToTheCaller = async (): Promise<void> => {
     throw new Error('transactions go through Database.transact')
   }
