@@ -1,0 +1,90 @@
+import { type DatabaseName, startFoyer, TEST_NOW } from '@foyer/testing'
+import { expect, vi } from 'vitest'
+import { breakSomething, deviceClock, drawing, manyHolders, persist, ROUND_SECONDS, subjectIn } from './many-holders.js'
+import { browserOf } from './sdk-browser.js'
+
+export interface Story {
+  database: DatabaseName
+  rotations: number
+  withLocks: boolean
+  seed: number
+}
+
+/** Twenty tabs and fifty server calls through our SDK, with answers that break: everybody is the member, every time. */
+export async function throughOurSdk({ database, rotations, withLocks, seed }: Story): Promise<void> {
+  const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'strict' }, now: TEST_NOW })
+  try {
+    const draw = drawing(seed)
+    const { memberIds, inTabs, onServer } = await manyHolders(foyer, draw, withLocks)
+    for (let rotation = 1; rotation <= rotations; rotation++) {
+      const when = `rotation ${rotation}, seed ${seed}`
+      breakSomething(foyer, draw)
+      const [tabs, calls] = await Promise.all([inTabs(), onServer()])
+      for (const { subject, loggedIn } of tabs) expect({ subject, loggedIn }, when).toEqual(as(memberIds.browser))
+      for (const { subject, loggedIn } of calls) expect({ subject, loggedIn }, when).toEqual(as(memberIds.server))
+      await foyer.advance(ROUND_SECONDS)
+    }
+    expect(await openSessions(foyer, Object.values(memberIds))).toBe(2)
+  } finally {
+    await foyer.stop()
+  }
+}
+
+/** Twenty tabs of the unmodified SDK, each with the refresh token it got first, through the adapter. */
+export async function throughTheUnmodifiedSdk({ database, rotations, withLocks, seed }: Story): Promise<void> {
+  const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'strict' }, now: TEST_NOW })
+  try {
+    const draw = drawing(seed)
+    const { openTab, memberId } = await browserOf(foyer)
+    const tabs = Array.from({ length: 20 }, () => {
+      const clock = deviceClock(foyer, draw(1_200_000) - 600_000)
+      return openTab({ clock, ...(withLocks ? {} : { locks: undefined }) })
+    })
+    for (let rotation = 1; rotation <= rotations; rotation++) {
+      breakSomething(foyer, draw)
+      const renewals = tabs.map((tab) => persist(() => tab.renew(), isServerTrouble))
+      for (const { accessToken } of await Promise.all(renewals))
+        expect(subjectIn(accessToken.value), `rotation ${rotation}, seed ${seed}`).toBe(memberId)
+      await foyer.advance(ROUND_SECONDS)
+    }
+    expect(await openSessions(foyer, [memberId])).toBe(1)
+  } finally {
+    vi.unstubAllGlobals()
+    await foyer.stop()
+  }
+}
+
+/** Fifty calls at once of a moved site's server, which keeps the first refresh token for ever (policy `pending`). */
+export async function withTheFirstTokenForEver({ database, rotations, seed }: Story): Promise<void> {
+  const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'pending' }, now: TEST_NOW })
+  try {
+    const draw = drawing(seed)
+    const { openTab, memberId } = await browserOf(foyer)
+    const calls = Array.from({ length: 50 }, () => openTab({ successors: 'ignore' }))
+    for (let rotation = 1; rotation <= rotations; rotation++) {
+      breakSomething(foyer, draw)
+      const renewals = calls.map((call) => persist(() => call.renew(), isServerTrouble))
+      for (const { accessToken } of await Promise.all(renewals))
+        expect(subjectIn(accessToken.value), `rotation ${rotation}, seed ${seed}`).toBe(memberId)
+      await foyer.advance(ROUND_SECONDS)
+    }
+    expect(await openSessions(foyer, [memberId])).toBe(1)
+  } finally {
+    vi.unstubAllGlobals()
+    await foyer.stop()
+  }
+}
+
+const as = (memberId: string) => ({ subject: memberId, loggedIn: true })
+
+/** The SDK says it in a text only. */
+const isServerTrouble = (error: unknown): boolean =>
+  error instanceof TypeError || /Service Unavailable|fetch failed|JSON/.test(String(error))
+
+async function openSessions(foyer: Awaited<ReturnType<typeof startFoyer>>, memberIds: string[]): Promise<number> {
+  const { storage, clock } = (foyer.nodes[0] as (typeof foyer.nodes)[0]).needs
+  const open = await Promise.all(
+    memberIds.map((id) => storage.read((stores) => stores.sessions.openOf(id as never, clock.now()))),
+  )
+  return open.flat().length
+}
