@@ -5,18 +5,22 @@ import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
 import { openDatabase } from './database/open-database.js'
 import { sqlStorage } from './database/sql-storage.js'
+import { StartError } from './errors/start-error.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
 import { foyerLogger } from './http/logger.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import type { Needs } from './needs.js'
+import { siteCaptcha } from './outbound/captcha/captcha.js'
+import { type CaptchaOutside, remoteProviders } from './outbound/captcha/remote-providers.js'
 import type { InboxStore } from './outbound/mail/inbox-store.js'
 import { inboxTransport } from './outbound/mail/inbox-transport.js'
 import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { smtpTransport } from './outbound/mail/smtp-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
+import { captchaKeysFault } from './owner/captcha-settings.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
@@ -38,6 +42,7 @@ export interface Replacements {
   logger?: FastifyBaseLogger
   promotionSteps?: readonly PromotionStep[]
   pages?: HostedPages
+  captcha?: CaptchaOutside
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -98,6 +103,10 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       },
     })
 
+    const captchaOutside = replace.captcha ?? { secrets: undefined }
+    const captchaFault = captchaKeysFault(directory.current().settings.captcha, captchaOutside.secrets !== undefined)
+    if (captchaFault !== undefined) throw new StartError(captchaFault)
+
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? mailTransport(config, { inbox, clock: time, random })
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -115,6 +124,15 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       checker,
       ended,
       mail,
+      captcha: siteCaptcha({
+        ...shared,
+        remote: remoteProviders(captchaOutside, time),
+        counts: config.limits,
+        report: {
+          refused: (action, why) => logger.info({ action, why }, 'a captcha was refused'),
+          unavailable: (action, error) => logger.warn({ action, err: error }, 'a captcha could not be checked'),
+        },
+      }),
       promotionSteps: replace.promotionSteps ?? [],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {

@@ -5,6 +5,7 @@ import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
 import type { AuthorizationCodeStore } from './oauth/authorization-code-store.js'
 import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
+import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.js'
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
 import type { BrowserSessionStore } from './sessions/browser-session-store.js'
 import type { SessionStore } from './sessions/session-store.js'
@@ -25,6 +26,7 @@ export interface Stores {
   promotions: PromotionStore
   mailJobs: MailJobStore
   attempts: AttemptStore
+  spentCaptchas: SpentCaptchaStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

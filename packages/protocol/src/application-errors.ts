@@ -5,6 +5,7 @@
 export const applicationErrors = {
   MISSING_CAPTCHA_TOKEN: { code: '-19971', status: 400 },
   INVALID_CAPTCHA_TOKEN: { code: '-19970', status: 400 },
+  CAPTCHA_UNAVAILABLE: { code: 'CAPTCHA_UNAVAILABLE', status: 503 },
   EMAIL_ALREADY_EXISTS: { code: '-19995', status: 409 },
   INVALID_PASSWORD: { code: '-19976', status: 401 },
   RESET_PASSWORD: { code: '-19973', status: 403 },

@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { captchaTokens } from './captcha.js'
 
-/** Longest values accepted (wire-protocol §10). */
-const captchaToken = z.string().max(5000)
+/** Longest value accepted (wire-protocol §10). */
 const stateToken = z.string().min(1).max(1000)
-
-/** The SDK sends one object, the documentation shows a list; both mean the same (wire-protocol §5). */
-const captchaTokens = z.union([
-  z.object({ Recaptcha: captchaToken.optional(), InvisibleRecaptcha: captchaToken.optional() }),
-  z.array(z.object({ Recaptcha: captchaToken.optional(), InvisibleRecaptcha: captchaToken.optional() })).max(4),
-])
 
 const customFieldValue = z.union([
   z.object({ strValue: z.string().max(2000) }),
@@ -107,6 +101,7 @@ export const sendRecoveryEmailRequest = z.object({
   email: z.string(),
   language: z.string().max(35).nullish(),
   redirect: z.object({ url: z.string().max(1000).nullish(), clientId: z.string().max(100).nullish() }).nullish(),
+  captchaTokens: captchaTokens.nullish(),
 })
 export type SendRecoveryEmailRequest = z.output<typeof sendRecoveryEmailRequest>
 

@@ -16,6 +16,9 @@ export const oauthErrorStatus = {
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
+  /** Our own: the anonymous grant wants a `captcha_token` from this network now, or could not take the one given. */
+  captcha_required: 400,
+  invalid_captcha: 400,
   invalid_request_uri: 400,
   not_found: 404,
   method_not_allowed: 405,

@@ -1,3 +1,5 @@
+import type { CaptchaProviderName, GuardedAction } from './captcha.js'
+
 /**
  * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
  * how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow, `request`.
@@ -25,6 +27,20 @@ export interface FormFrame {
   message?: string
   /** A sentence under the field of that name. */
   fieldErrors?: Partial<Record<'email' | 'password' | 'code' | 'currentPassword', string>>
+  /** Set when the form must come with a proof of being human, as the field `captcha` or `invisibleCaptcha`. */
+  captcha?: CaptchaAsk
+}
+
+/** The captcha a form asks for. */
+export interface CaptchaAsk {
+  provider: Exclude<CaptchaProviderName, 'none'>
+  action: GuardedAction
+  visibleSiteKey?: string
+  invisibleSiteKey?: string
+  /** Where the built-in captcha gets its challenge. */
+  challengeUrl?: string
+  /** All that was typed stands in the form, so that it may go off by itself once the proof is there. */
+  sendsItself?: boolean
 }
 
 export interface SignInPage extends FormFrame {

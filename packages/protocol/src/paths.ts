@@ -21,6 +21,8 @@ export const paths = {
   startVerification: '/_api/iam/verification/v1/start',
   sendRecoveryEmail: '/_api/iam/recovery/v1/send-email',
   recover: '/_api/iam/recovery/v1/recover',
+  captchaSettings: '/_api/iam/captcha/v1/settings',
+  captchaChallenge: '/_api/iam/captcha/v1/challenge',
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',

@@ -6,6 +6,7 @@ import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'
 import { StartError } from '../errors/start-error.js'
 import { foyerLogger } from '../http/logger.js'
+import { captchaOutside } from '../outbound/captcha/remote-providers.js'
 import { asStartError } from './open-site.js'
 import { serveWorkers, WORKER_READY } from './serve-workers.js'
 import { stopSignal } from './stop-signal.js'
@@ -54,7 +55,7 @@ async function serveHere(config: Config, environment: Environment): Promise<void
     foyer = await composeFoyer(
       config,
       readRootSecret(environment.secret, config.database, config.dataFolder, config.dev),
-      { logger },
+      { logger, captcha: captchaOutside(environment) },
     )
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
+import { captchaOutside } from '../outbound/captcha/remote-providers.js'
+import { captchaKeysFault } from '../owner/captcha-settings.js'
 import {
   defaultSettings,
   isSettingName,
@@ -7,6 +9,7 @@ import {
   type StoredSettings,
   settingFault,
   settingRules,
+  settingsInForce,
 } from '../owner/site-settings.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -19,8 +22,14 @@ export function siteCommands(program: Command): void {
     .command('set <key=value...>')
     .description(`change settings: ${Object.keys(settingRules).join(', ')}`)
     .action((assignments: string[], flags: SiteFlags) =>
-      withSite(flags, async ({ directory, siteId }) => {
+      withSite(flags, async ({ directory, siteId, environment }) => {
         const change = readAssignments(assignments)
+        if (Object.keys(change).some((name) => name.startsWith('captcha.'))) {
+          const { stored } = await directory.load(siteId)
+          const { captcha } = settingsInForce({ ...stored, ...change }, environment.dev ?? false)
+          const fault = captchaKeysFault(captcha, captchaOutside(environment).secrets !== undefined)
+          if (fault !== undefined) throw new StartError(fault)
+        }
         await directory.storeSettings(siteId, change)
         process.stdout.write(
           `${Object.entries(change)

@@ -11,6 +11,8 @@ export interface Environment {
   smtpUrl?: string
   mailFrom?: string
   limits?: string
+  captchaSecret?: string
+  captchaInvisibleSecret?: string
   logLevel?: string
 }
 
@@ -33,6 +35,8 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     smtpUrl: set(variables.FOYER_SMTP_URL),
     mailFrom: set(variables.FOYER_MAIL_FROM),
     limits: set(variables.FOYER_LIMITS),
+    captchaSecret: set(variables.FOYER_CAPTCHA_SECRET),
+    captchaInvisibleSecret: set(variables.FOYER_CAPTCHA_INVISIBLE_SECRET),
     logLevel: set(variables.FOYER_LOG_LEVEL),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)

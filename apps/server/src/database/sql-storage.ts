@@ -6,6 +6,7 @@ import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
 import { sqlAuthorizationCodeStore } from '../oauth/sql-authorization-code-store.js'
 import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
+import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
 import { sqlBrowserSessionStore } from '../sessions/sql-browser-session-store.js'
 import { sqlSessionStore } from '../sessions/sql-session-store.js'
@@ -45,4 +46,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   promotions: sqlPromotionStore(query, siteId),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
+  spentCaptchas: sqlSpentCaptchaStore(query, siteId),
 })

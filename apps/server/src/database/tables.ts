@@ -22,6 +22,7 @@ export interface Tables {
   mail_job: MailJobTable
   inbox_mail: InboxMailTable
   attempt: AttemptTable
+  spent_captcha: SpentCaptchaTable
 }
 
 export interface SiteTable {
@@ -221,4 +222,10 @@ export interface AttemptTable {
   bucket: string
   attempts: number
   ends_at: number
+}
+/** A captcha's solution that was accepted: no other may be the same. Forgotten once it has expired anyhow. */
+export interface SpentCaptchaTable {
+  site_id: string
+  digest: string
+  expires_at: number
 }

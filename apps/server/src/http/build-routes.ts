@@ -6,6 +6,7 @@ import { memberRoutes } from '../members/member-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { keySetRoutes, oauthRoutes } from '../oauth/routes.js'
+import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { pageCookies } from '../pages/cookies.js'
@@ -55,6 +56,7 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
+    captchaRoutes(api, needs)
     answerPreflights(api, urls)
   })
   await server.register(async (operations) => {

@@ -30,7 +30,8 @@ const UNAVAILABLE_RETRY_SECONDS = 2
 export function publicFault(error: unknown): PublicFault {
   if (error instanceof ApplicationError) {
     const { status, message, code, data } = error
-    return { status, sentence: message, oauthCode: oauthCodeOf(error), applicationCode: code, data }
+    const named = { status, sentence: message, oauthCode: oauthCodeOf(error), applicationCode: code, data }
+    return status === 503 ? { ...named, retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS } : named
   }
   if (error instanceof ValidationError) {
     const { status, message, violations } = error
@@ -120,6 +121,7 @@ function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
   if (kind === 'UNAUTHENTICATED') return 'invalid_token'
   if (kind === 'NOT_FOUND') return 'not_found'
   if (kind === 'METHOD_NOT_ALLOWED') return 'method_not_allowed'
+  if (status === 503) return 'temporarily_unavailable'
   return status === 403 ? 'access_denied' : 'invalid_request'
 }
 

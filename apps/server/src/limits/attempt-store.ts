@@ -6,6 +6,8 @@ export interface AttemptStore {
    * ends (milliseconds): one statement, so that attempts on all nodes are counted.
    */
   count(bucket: Digest, windowMs: number, now: number): Promise<{ attempts: number; endsAt: number }>
+  /** How many attempts there were in the running window. */
+  counted(bucket: Digest, now: number): Promise<number>
   /** Takes one attempt back: it was an honest one. */
   refund(bucket: Digest, now: number): Promise<void>
   /** Deletes windows that are over; expiry itself never depends on it (security-checklist 98). */

@@ -4,6 +4,8 @@ export interface Limit {
   name: string
   tries: number
   windowSeconds: number
+  /** Beyond so many tries a captcha is asked for, where the site has one and asks by risk. */
+  risky?: number
   /** The public sentence of the refusal. */
   sentence: string
 }
@@ -17,24 +19,28 @@ export const limits = {
     name: 'failed logins of one account from one network',
     tries: 10,
     windowSeconds: 15 * MINUTES,
+    risky: 3,
     sentence: 'Too many attempts to sign in. Wait a little, or reset the password.',
   },
   loginByNetwork: {
     name: 'failed logins from one network',
     tries: 300,
     windowSeconds: 15 * MINUTES,
+    risky: 30,
     sentence: 'Too many attempts to sign in from this network. Wait a little.',
   },
   registerByNetwork: {
     name: 'registrations from one network',
     tries: 200,
     windowSeconds: 15 * MINUTES,
+    risky: 5,
     sentence: 'Too many new accounts from this network. Wait a little.',
   },
   registerByAddress: {
     name: 'registrations of one address',
     tries: 10,
     windowSeconds: HOURS,
+    risky: 3,
     sentence: 'Too many registrations of this address. Wait a little.',
   },
   recoveryByAddress: {
@@ -47,6 +53,7 @@ export const limits = {
     name: 'recovery mails asked for from one network',
     tries: 100,
     windowSeconds: 15 * MINUTES,
+    risky: 5,
     sentence: 'Too many requests from this network. Wait a little.',
   },
   codeByIdentity: {

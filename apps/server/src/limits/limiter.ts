@@ -2,10 +2,12 @@ import { TooManyRequests } from '../errors/too-many-requests.js'
 import type { Clock } from '../runtime/clock.js'
 import { digestOf } from '../runtime/digest.js'
 import type { Storage } from '../storage.js'
-import { type LimitName, limits } from './limit.js'
+import { type Limit, type LimitName, limits } from './limit.js'
 
 /** An attempt that was counted, and how to take it back. */
 export interface Attempt {
+  /** There were so many before it that a site may ask for a captcha. */
+  risky: boolean
   /** It was an honest one: it does not count. */
   refund(): Promise<void>
 }
@@ -18,34 +20,44 @@ export interface Limiter {
   take(limit: LimitName, ...parts: readonly string[]): Promise<Attempt>
   /** As `take`, but answers false instead of throwing: where a refusal must not show. */
   allows(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
+  /** Whether the next attempt will be risky. Counts nothing. */
+  isRisky(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
 }
 
 /** Limits counted in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored. */
 export function databaseLimiter({ storage, clock }: { storage: Storage; clock: Clock }): Limiter {
+  const bucketOf = (name: LimitName, parts: readonly string[]) => digestOf([name, ...parts].join('\0'))
+  const isBeyondRisk = (name: LimitName, attempts: number) => attempts > ((limits[name] as Limit).risky ?? Infinity)
   const count = async (name: LimitName, parts: readonly string[]) => {
     const { tries, windowSeconds } = limits[name]
-    const bucket = digestOf([name, ...parts].join('\0'))
+    const bucket = bucketOf(name, parts)
     const { attempts, endsAt } = await storage.write((stores) =>
       stores.attempts.count(bucket, windowSeconds * 1000, clock.now()),
     )
     return {
       bucket,
       within: attempts <= tries,
+      risky: isBeyondRisk(name, attempts),
       retryAfterSeconds: Math.max(1, Math.ceil((endsAt - clock.now()) / 1000)),
     }
   }
   return {
     async take(name, ...parts) {
-      const { bucket, within, retryAfterSeconds } = await count(name, parts)
+      const { bucket, within, risky, retryAfterSeconds } = await count(name, parts)
       if (!within) throw new TooManyRequests(limits[name].sentence, retryAfterSeconds)
-      return { refund: () => storage.write((stores) => stores.attempts.refund(bucket, clock.now())) }
+      return { risky, refund: () => storage.write((stores) => stores.attempts.refund(bucket, clock.now())) }
     },
     allows: async (name, ...parts) => (await count(name, parts)).within,
+    isRisky: async (name, ...parts) => {
+      const bucket = bucketOf(name, parts)
+      return isBeyondRisk(name, (await storage.read((stores) => stores.attempts.counted(bucket, clock.now()))) + 1)
+    },
   }
 }
 
 /** FOYER_LIMITS=off: nothing is counted (design §6). */
 export const noLimiter: Limiter = {
-  take: async () => ({ refund: async () => {} }),
+  take: async () => ({ risky: false, refund: async () => {} }),
   allows: async () => true,
+  isRisky: async () => false,
 }

@@ -18,6 +18,16 @@ export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptS
         .executeTakeFirstOrThrow()
       return { attempts: row.attempts, endsAt: row.ends_at }
     },
+    async counted(bucket, now) {
+      const row = await query
+        .selectFrom('attempt')
+        .select('attempts')
+        .where('site_id', '=', siteId)
+        .where('bucket', '=', bucket)
+        .where('ends_at', '>', now)
+        .executeTakeFirst()
+      return row?.attempts ?? 0
+    },
     async refund(bucket, now) {
       await query
         .updateTable('attempt')

@@ -36,6 +36,7 @@ const authenticating = (caller: Caller, request: FastifyRequest) => ({
   clientId: caller.clientId,
   callerId: caller.id,
   network: networkOf(request.ip),
+  remoteAddress: request.ip,
 })
 
 /** Writes an outcome as the provider's state response (wire-protocol §5.1); success carries a fresh session token. */
@@ -90,11 +91,11 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.post(paths.sendRecoveryEmail, async (request) => {
     const caller = requireCaller(request, needs)
-    const { email, language, redirect } = parseBody(sendRecoveryEmailRequest, request.body)
+    const { email, language, redirect, captchaTokens } = parseBody(sendRecoveryEmailRequest, request.body)
     if (redirect?.clientId && redirect.clientId !== caller.clientId)
       throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
     await sendRecovery(
-      { email, language, returnUrl: redirect?.url, clientId: caller.clientId, network: networkOf(request.ip) },
+      { email, language, returnUrl: redirect?.url, captchaTokens, ...authenticating(caller, request) },
       needs,
     )
     return {}

@@ -2,6 +2,7 @@ import type { LoginRequest } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import type { Stores } from '../storage.js'
+import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
 import { type Claim, identityOfClaim, type Member, nextStepOf } from './member.js'
 import { type Authenticating, localeOf, type Outcome, outcomeFor, requireVerification } from './outcome.js'
@@ -18,12 +19,13 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
  * unknown address takes as long as a wrong password. Never throws a ValidationError: the SDK cannot read one here
  * (wire-protocol §6.3).
  * @throws TooManyRequests
- * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED
+ * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
+ * `demandCaptcha`
  */
 export async function logIn(
-  request: Pick<LoginRequest, 'loginId' | 'password'>,
+  request: Pick<LoginRequest, 'loginId' | 'password' | 'captchaTokens'>,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
 ): Promise<Outcome> {
   const { storage, hashing, directory, limiter } = needs
   const address = readEmailAddress(request.loginId.email)
@@ -35,6 +37,7 @@ export async function logIn(
     await limiter.take('loginByNetwork', who.network),
     await limiter.take('loginByAccountAndNetwork', address.emailKey, who.network),
   ]
+  await demandCaptcha('login', request.captchaTokens, who, attempts, needs)
   const honest = async () => {
     for (const attempt of attempts) await attempt.refund()
   }

@@ -19,6 +19,8 @@ export interface Authenticating {
   callerId: string | null
   /** Where the call came from, as it is counted (`networkOf`). */
   network: string
+  /** The address it came from, for a captcha's provider to look at. */
+  remoteAddress?: string
 }
 
 /** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */

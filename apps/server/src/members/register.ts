@@ -2,6 +2,7 @@ import type { FieldViolation, MemberId, RegisterRequest } from '@foyer/protocol'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
+import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
 import { firstStatus, identityOfClaim, newMember } from './member.js'
 import {
@@ -26,12 +27,12 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
  * and the caller does not keep it (`tells`): elsewhere the answer is that of a new address, and the owner gets a mail (design §8).
  * @throws TooManyRequests
  * @throws ValidationError for the address and the password
- * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only)
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
  */
 export async function register(
-  request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile'>,
+  request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens'>,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
   tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, mail, limiter } = needs
@@ -45,8 +46,11 @@ export async function register(
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
   if (rules.policy === 'invite')
     throw new ApplicationError('PERMISSION_DENIED', 'This site takes new members by invitation only.')
-  await limiter.take('registerByNetwork', who.network)
-  await limiter.take('registerByAddress', address.emailKey, who.network)
+  const attempts = [
+    await limiter.take('registerByNetwork', who.network),
+    await limiter.take('registerByAddress', address.emailKey, who.network),
+  ]
+  await demandCaptcha('register', request.captchaTokens, who, attempts, needs)
   // Refused before the hash only where it may show: elsewhere it would tell by the time it takes.
   if (tells && (await storage.read((stores) => stores.members.findByEmail(address.emailKey))) !== undefined)
     throw taken()

@@ -1,8 +1,9 @@
-import type { MemberId } from '@foyer/protocol'
+import type { GivenCaptchaTokens, MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { allowsReturnUrl } from '../owner/client.js'
 import { newId } from '../runtime/random.js'
+import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
 import { localeOf } from './outcome.js'
 
@@ -13,25 +14,22 @@ export interface RecoveryAsked {
   returnUrl?: string | null
   clientId?: string | null
   network: string
+  remoteAddress?: string
+  captchaTokens?: GivenCaptchaTokens | null
 }
 
 /**
  * Orders a recovery mail. Known and unknown addresses are answered alike (design §8): a malformed one too.
- * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client)
+ * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `demandCaptcha`
  */
 export async function sendRecovery(
   asked: RecoveryAsked,
-  {
-    storage,
-    directory,
-    random,
-    clock,
-    mail,
-    limiter,
-  }: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  needs: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
 ): Promise<void> {
+  const { storage, directory, random, clock, mail, limiter } = needs
   const returnUrl = checkedReturnUrl(asked, directory)
-  await limiter.take('recoveryByNetwork', asked.network)
+  const attempt = await limiter.take('recoveryByNetwork', asked.network)
+  await demandCaptcha('recovery', asked.captchaTokens, { ...asked, clientId: asked.clientId ?? null }, [attempt], needs)
   const address = readEmailAddress(asked.email)
   if (address === undefined) return
   // Beyond the limit no mail goes out, and the answer stays the same (design §8).

@@ -4,7 +4,9 @@ import { OAuthError } from '../errors/oauth-error.js'
 import { assertOrigin } from '../http/cors.js'
 import { callerFrom, readBackEnd, readCredentials } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
+import { admitVisitor } from '../visitors/admit-visitor.js'
 import { clientOfRefreshToken } from './client-of-token.js'
 import { grants } from './grants.js'
 import { revoke } from './revoke.js'
@@ -25,6 +27,15 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
       client_id ?? (fromBrowser && refresh_token ? await clientOfRefreshToken(refresh_token, needs) : undefined)
     const client = clientId === undefined ? undefined : needs.directory.current().clients.get(clientId)
     if (client !== undefined) assertOrigin(request, client)
+    // One look at the settings in force; nothing more unless the site guards the anonymous grant.
+    if (grant_type === 'anonymous' && needs.directory.current().settings.captcha.guardsAnonymous) {
+      const network = networkOf(request.ip)
+      await admitVisitor(
+        parameters.captcha_token,
+        { clientId: client?.clientId ?? null, network, remoteAddress: request.ip },
+        needs,
+      )
+    }
     const credentials =
       grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, hasApiKey: false }
     return grant(parameters, credentials, needs)

@@ -1,3 +1,4 @@
+import { CAPTCHA_TOKEN_MAX } from '@foyer/protocol'
 import { invalidRequest } from '../errors/oauth-error.js'
 
 /** The parameters of a token request in snake_case, present ones only. */
@@ -13,6 +14,7 @@ const spellings: Record<string, string> = {
   codeVerifier: 'code_verifier',
   memberId: 'member_id',
   sessionToken: 'session_token',
+  captchaToken: 'captcha_token',
 }
 const LONGEST_VALUE = 4096
 
@@ -31,7 +33,8 @@ export function readTokenParameters(body: unknown): TokenParameters {
     seen.add(name)
     if (value === null || value === '') continue
     if (typeof value !== 'string') throw invalidRequest(`${name} must be text.`)
-    if (value.length > LONGEST_VALUE) throw invalidRequest(`${name} is too long.`)
+    if (value.length > (name === 'captcha_token' ? CAPTCHA_TOKEN_MAX : LONGEST_VALUE))
+      throw invalidRequest(`${name} is too long.`)
     if (value.includes('\0') || !value.isWellFormed())
       throw invalidRequest(`${name} holds characters that are no text.`)
     parameters[name] = value

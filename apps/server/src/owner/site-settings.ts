@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SignUpRules } from '../members/member.js'
+import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
 
 const truth = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -9,7 +10,7 @@ export const settingRules = {
   'signup.policy': z.enum(['open', 'approval', 'invite']),
   'signup.verifyEmail': truth,
   'accounts.disclosure': z.enum(['explicit', 'private']),
-  'captcha.provider': z.enum(['none']),
+  ...captchaRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -21,6 +22,7 @@ export interface SiteSettings {
   name: string
   signUp: SignUpRules
   disclosure: 'explicit' | 'private'
+  captcha: CaptchaRules
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
@@ -30,11 +32,12 @@ export function settingFault(name: SettingName, value: string): string | undefin
   const rule = settingRules[name]
   if (rule.safeParse(value).success) return undefined
   const allowed =
-    rule instanceof z.ZodEnum
+    rule.description ??
+    (rule instanceof z.ZodEnum
       ? rule.options.join(', ')
       : rule instanceof z.ZodPipe
         ? 'true, false'
-        : 'a text of 1 to 100 characters'
+        : 'a text of 1 to 100 characters')
   return `${name} cannot be "${value}"; it takes: ${allowed}.`
 }
 
@@ -44,7 +47,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   'signup.policy': 'open',
   'signup.verifyEmail': String(!dev),
   'accounts.disclosure': 'explicit',
-  'captcha.provider': 'none',
+  ...captchaDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -57,5 +60,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
       verifyEmail: texts['signup.verifyEmail'] === 'true',
     },
     disclosure: texts['accounts.disclosure'] as SiteSettings['disclosure'],
+    captcha: captchaInForce(texts),
   }
 }

@@ -20,6 +20,7 @@ export async function findFlow(handle: string | undefined, { needs }: PageKit): 
 /** For whom somebody authenticates at a page. */
 export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest) => ({
   network: networkOf(request.ip),
+  remoteAddress: request.ip,
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
 })

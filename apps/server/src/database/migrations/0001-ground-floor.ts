@@ -183,6 +183,11 @@ const tables: Record<string, TablePlan> = {
     indexes: [['next_attempt_at']],
   },
   attempt: { key: ['site_id', 'bucket'], columns: [integer('attempts'), integer('ends_at')] },
+  spent_captcha: {
+    key: ['site_id', 'digest'],
+    columns: [integer('expires_at')],
+    indexes: [['site_id', 'expires_at']],
+  },
   inbox_mail: {
     key: ['site_id', 'mail_id'],
     columns: [

@@ -1,0 +1,77 @@
+import { type CaptchaProviderName, captchaProviders, type GuardedAction, guardedActions } from '@foyer/protocol'
+import { z } from 'zod'
+
+const siteKey = z
+  .string()
+  .regex(/^[\w.-]{0,200}$/)
+  .describe('the site key as the provider shows it, or nothing')
+
+const actionsIn = (text: string): GuardedAction[] => text.split(',') as GuardedAction[]
+
+/** The settings of the captcha, with the rules for their texts. Secret keys are no settings: they come by the environment. */
+export const captchaRules = {
+  'captcha.provider': z.enum(captchaProviders),
+  'captcha.when': z.enum(['always', 'risk']),
+  'captcha.for': z
+    .string()
+    .refine((text) => actionsIn(text).every((action) => guardedActions.includes(action)))
+    .describe(`a list with commas of ${guardedActions.join(', ')}`),
+  'captcha.siteKey': siteKey,
+  'captcha.invisibleSiteKey': siteKey,
+  'captcha.score': z
+    .string()
+    .regex(/^(0(\.\d{1,2})?|1(\.00?)?)$/)
+    .describe('a number from 0 to 1, such as 0.5'),
+} as const
+
+type CaptchaTexts = Record<keyof typeof captchaRules, string>
+
+export const captchaDefaults: CaptchaTexts = {
+  'captcha.provider': 'none',
+  'captcha.when': 'risk',
+  'captcha.for': 'register,login,recovery',
+  'captcha.siteKey': '',
+  'captcha.invisibleSiteKey': '',
+  'captcha.score': '0.5',
+}
+
+/** The captcha in force. */
+export interface CaptchaRules {
+  provider: CaptchaProviderName
+  when: 'always' | 'risk'
+  /** What it stands before; empty without a provider. */
+  guards: ReadonlySet<GuardedAction>
+  /** Looked at by every anonymous grant, so it is worked out once. */
+  guardsAnonymous: boolean
+  visibleSiteKey: string | null
+  invisibleSiteKey: string | null
+  /** reCAPTCHA v3 judges from 0 to 1; less than this is refused. */
+  leastScore: number
+}
+
+export function captchaInForce(texts: CaptchaTexts): CaptchaRules {
+  const provider = texts['captcha.provider'] as CaptchaProviderName
+  const guards = new Set(provider === 'none' ? [] : actionsIn(texts['captcha.for']))
+  return {
+    provider,
+    when: texts['captcha.when'] as CaptchaRules['when'],
+    guards,
+    guardsAnonymous: guards.has('anonymous'),
+    visibleSiteKey: texts['captcha.siteKey'] || null,
+    invisibleSiteKey: texts['captcha.invisibleSiteKey'] || null,
+    leastScore: Number(texts['captcha.score']),
+  }
+}
+
+/** What keeps this captcha from working, in one public sentence, or undefined. */
+export function captchaKeysFault(
+  { provider, visibleSiteKey, invisibleSiteKey }: CaptchaRules,
+  hasSecret: boolean,
+): string | undefined {
+  if (provider === 'none' || provider === 'altcha') return undefined
+  if (visibleSiteKey === null && invisibleSiteKey === null)
+    return `captcha.provider=${provider} needs a site key: set captcha.siteKey or captcha.invisibleSiteKey together with it.`
+  return hasSecret
+    ? undefined
+    : `captcha.provider=${provider} needs the provider's secret key: put it into the variable FOYER_CAPTCHA_SECRET, here and for "foyer serve".`
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Longest captcha token accepted, in characters (wire-protocol §10). */
+export const CAPTCHA_TOKEN_MAX = 5000
+
+export const captchaProviders = ['none', 'altcha', 'recaptcha', 'hcaptcha', 'turnstile'] as const
+export type CaptchaProviderName = (typeof captchaProviders)[number]
+
+/** What a captcha may stand before. A provider's widget names the same word as its `action`. */
+export const guardedActions = ['register', 'login', 'recovery', 'anonymous'] as const
+export type GuardedAction = (typeof guardedActions)[number]
+
+/** The tokens of a call, whichever of its forms they came in. */
+export interface GivenCaptchaTokens {
+  visible?: string
+  invisible?: string
+}
+
+const token = z.string().max(CAPTCHA_TOKEN_MAX).nullish()
+const both = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
+
+/**
+ * The SDK sends one object, the documentation shows a list; both mean the same (wire-protocol §5). An empty token counts as none;
+ * two of one kind are refused, because only one could be checked.
+ */
+export const captchaTokens = z.union([both, z.array(both).max(4)]).transform((given, context): GivenCaptchaTokens => {
+  const entries = [given].flat()
+  const visible = entries.flatMap(({ Recaptcha }) => Recaptcha || [])
+  const invisible = entries.flatMap(({ InvisibleRecaptcha }) => InvisibleRecaptcha || [])
+  if (visible.length > 1 || invisible.length > 1)
+    context.addIssue({ code: 'custom', message: 'Holds two tokens of one kind' })
+  return {
+    ...(visible[0] === undefined ? {} : { visible: visible[0] }),
+    ...(invisible[0] === undefined ? {} : { invisible: invisible[0] }),
+  }
+})
+
+/** Answer of `GET /_api/iam/captcha/v1/settings`: what a page needs to show a captcha. No secret is among it. */
+export const captchaSettings = z.object({
+  provider: z.enum(captchaProviders),
+  when: z.enum(['always', 'risk']),
+  for: z.array(z.enum(guardedActions)),
+  visibleSiteKey: z.string().nullable(),
+  invisibleSiteKey: z.string().nullable(),
+  /** Where the challenges of the built-in captcha are; null for every other provider. */
+  challengeUrl: z.string().nullable(),
+})
+export type CaptchaSettings = z.output<typeof captchaSettings>
+
+const hex = (most: number) =>
+  z
+    .string()
+    .regex(/^(?:[0-9a-f]{2})+$/)
+    .max(most)
+
+/**
+ * A challenge of the built-in captcha, as ALTCHA's version 2 defines it: find a counter for which PBKDF2 of nonce and counter begins
+ * with `keyPrefix`. `expiresAt` is in seconds since 1970.
+ */
+export const captchaChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    cost: z.int().min(1),
+    data: z.object({ site: z.string().max(100) }),
+    expiresAt: z.int(),
+    keyLength: z.int().min(1).max(64),
+    keyPrefix: hex(64),
+    nonce: hex(64),
+    salt: hex(64),
+  }),
+  signature: hex(64),
+})
+export type CaptchaChallenge = z.output<typeof captchaChallenge>
+
+/** A challenge with its solution. The token of a call is its JSON in base64. */
+export const captchaSolution = z.object({
+  challenge: captchaChallenge,
+  solution: z.object({ counter: z.int().min(0), derivedKey: hex(128), time: z.number().optional() }),
+})
