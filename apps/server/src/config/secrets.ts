@@ -16,8 +16,8 @@ export interface Secrets {
   signingKey: Buffer
   /** Ties a form to the browser it was made for (HMAC-SHA-256). */
   csrf: KeyObject
-  /** Signs the challenges of the built-in captcha (HMAC-SHA-256); text, because its library takes text. */
-  captcha: string
+  /** Signs the challenges of the built-in captcha (HMAC-SHA-256); bytes, because its library imports them itself. */
+  captcha: Buffer
 }
 
 const SECRET_FILE = 'secret'
@@ -35,7 +35,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   verificationCode: macKey(root, 'verification-code'),
   signingKey: purpose(root, 'signing-key'),
   csrf: macKey(root, 'csrf'),
-  captcha: purpose(root, 'captcha').toString('hex'),
+  captcha: purpose(root, 'captcha'),
 })
 
 /** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */

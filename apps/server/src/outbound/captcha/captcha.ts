@@ -65,7 +65,7 @@ interface CaptchaNeeds extends Pick<Needs, 'issuer' | 'siteId' | 'clock' | 'stor
 /** Puts settings, providers and what is spent together. */
 export function siteCaptcha(needs: CaptchaNeeds): Captcha {
   const { issuer, siteId, clock, storage, directory, secrets, remote, counts, report } = needs
-  const altcha: AltchaProvider = altchaProvider({ secret: secrets.captcha, siteId, clock })
+  const altcha: AltchaProvider = altchaProvider({ secret: secrets.captcha.toString('hex'), siteId, clock })
   const visitors = memoryCount({ clock, windowMs: MINUTE })
   const challenges = memoryCount({ clock, windowMs: MINUTE })
   const rules = () => directory.current().settings.captcha
