@@ -20,12 +20,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist',
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: { pages: 'src/styles/pages.css', icon: 'src/icon.ts' } },
+        rolldownOptions: {
+          input: { pages: 'src/styles/pages.css', icon: 'src/icon.ts', captcha: 'src/captcha/start.ts' },
+        },
       },
 }))
 
 /** What the pages link to, by role. Only these are served: the icon's wrapper script, for one, is not. */
-function filesOfClientBuild(): { stylesheet: string; icon: string } {
+function filesOfClientBuild(): { stylesheet: string; icon: string; captcha: string } {
   if (!existsSync(clientManifest)) throw new Error('run the client build first: npm run build')
   const manifest = JSON.parse(readFileSync(clientManifest, 'utf8')) as Manifest
   const built = (source: string) => {
@@ -33,5 +35,9 @@ function filesOfClientBuild(): { stylesheet: string; icon: string } {
     if (file === undefined) throw new Error(`the client build has no ${source}`)
     return `/${file}`
   }
-  return { stylesheet: built('src/styles/pages.css'), icon: built('src/icon.svg') }
+  return {
+    stylesheet: built('src/styles/pages.css'),
+    icon: built('src/icon.svg'),
+    captcha: built('src/captcha/start.ts'),
+  }
 }

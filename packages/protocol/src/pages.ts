@@ -39,8 +39,8 @@ export interface CaptchaAsk {
   invisibleSiteKey?: string
   /** Where the built-in captcha gets its challenge. */
   challengeUrl?: string
-  /** All that was typed stands in the form, so that it may go off by itself once the proof is there. */
-  sendsItself?: boolean
+  /** The page answers a form that lacked the proof: it says so, and what still is complete may go off by itself. */
+  afterSubmit?: boolean
 }
 
 export interface SignInPage extends FormFrame {

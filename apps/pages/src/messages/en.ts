@@ -12,6 +12,14 @@ export const en = {
     backToSignIn: 'Back to sign in',
     home: 'Go to {site}',
   },
+  captcha: {
+    working: 'Confirming that you are human. This takes a moment.',
+    done: 'Confirmed.',
+    failed: 'That could not be confirmed. Press the button to try again.',
+    solve: 'Solve the task above first.',
+    noScript:
+      'Confirming that you are human needs JavaScript. Switch it on for this page and reload it, or ask the owner of {site} for help.',
+  },
   signIn: {
     heading: 'Sign in',
     submit: 'Sign in',

@@ -1,5 +1,6 @@
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import { fill, fillText } from '../messages/fill.js'
+import { Captcha } from '../parts/captcha.js'
 import { EmailField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
@@ -31,6 +32,7 @@ export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>
           autoComplete="username"
           focused={focus === 'email' && (!model.sent || model.fieldErrors?.email !== undefined)}
         />
+        <Captcha frame={model} messages={messages} />
         <button className={model.sent ? 'button quiet' : 'button'} type="submit">
           {model.sent ? words.again : words.submit}
         </button>

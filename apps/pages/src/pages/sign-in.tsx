@@ -1,4 +1,5 @@
 import { fill } from '../messages/fill.js'
+import { Captcha } from '../parts/captcha.js'
 import { EmailField, PresentPasswordField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
@@ -52,6 +53,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         focused={focusing && focus === 'password'}
         aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
       />
+      <Captcha frame={model} messages={messages} />
       <button className="button" type="submit">
         {messages.signIn.submit}
       </button>

@@ -1,4 +1,5 @@
 import { fill } from '../messages/fill.js'
+import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
@@ -22,6 +23,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           label={messages.common.password}
           focused={focus === 'password'}
         />
+        <Captcha frame={model} messages={messages} />
         <button className="button" type="submit">
           {model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}
         </button>

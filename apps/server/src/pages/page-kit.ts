@@ -4,6 +4,7 @@ import { publicFault } from '../http/error-answers.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
+import { loadPolicy } from './captcha-sources.js'
 import type { Cookies } from './cookies.js'
 import type { FormTokens } from './form-token.js'
 import type { HostedPages } from './hosted-pages.js'
@@ -42,7 +43,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     const { settings, clients } = needs.directory.current()
     const homeUrl = [...clients.values()][0]?.origins[0]
     const model = { siteName: settings.name, locale: 'en', homeUrl, requestId: request.id, ...content } as PageModel
-    return secured(reply, formTargets(needs))
+    return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
       .type('text/html; charset=utf-8')
       .send(pages.renderPage(model))
@@ -83,11 +84,11 @@ function formTargets({ directory }: Pick<Needs, 'directory'>): string {
 }
 
 /** Headers of pages people see: strict policy, never framed, never kept (security-checklist 45 and 46, V3.4.3). */
-function secured(reply: FastifyReply, formAction: string): FastifyReply {
+function secured(reply: FastifyReply, formAction: string, loads: string): FastifyReply {
   return reply
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
+      `${loads}; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
     )
     .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')

@@ -6,6 +6,7 @@ import { changePassword } from '../members/change-password.js'
 import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
+import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { authenticatingIn, goOn } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 import { fieldErrors } from './sign-in-routes.js'
@@ -22,21 +23,30 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       signInUrl: pageUrl('/signin', flow),
       sent: false,
+      ...(await captchaAhead('recovery', request, kit)),
     })
   })
 
   pages.post('/forgot-password', async (request, reply) => {
-    const { csrf, email = '', request: handle } = formFields(request)
+    const fields = formFields(request)
+    const { csrf, email = '', request: handle } = fields
     kit.forms.check(request, csrf)
     const flow = handle || undefined
-    await sendRecovery({ email, network: networkOf(request.ip) }, needs)
-    return kit.show(request, reply, {
-      page: 'forgot-password',
+    const frame = {
+      page: 'forgot-password' as const,
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       email,
       signInUrl: pageUrl('/signin', flow),
-      sent: true,
-    })
+    }
+    try {
+      const captchaTokens = captchaTokensIn(fields)
+      await sendRecovery({ email, captchaTokens, network: networkOf(request.ip), remoteAddress: request.ip }, needs)
+    } catch (error) {
+      const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
+      if (status === undefined) throw error
+      return kit.show(request, reply, { ...frame, ...asked, sent: false }, status)
+    }
+    return kit.show(request, reply, { ...frame, sent: true, ...(await captchaAhead('recovery', request, kit)) })
   })
 
   pages.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/reset-password', 303))

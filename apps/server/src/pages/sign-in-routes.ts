@@ -3,6 +3,7 @@ import { ApplicationError, ValidationError } from '../errors/application-error.j
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
 import { completeFlow } from '../oauth/authorize.js'
+import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { authenticatingIn, findFlow, goOn, sendAnswer } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
@@ -41,6 +42,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...(hint === null ? {} : { email: hint }),
       ...(member === undefined || asksAgain ? {} : { signedInAs: member.email }),
       ...links(handle),
+      ...(await captchaAhead('login', request, kit, hint ?? undefined)),
     })
   })
 
@@ -58,7 +60,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
     try {
       const outcome = await logIn(
-        { loginId: { email: fields.email ?? '' }, password: fields.password ?? '' },
+        {
+          loginId: { email: fields.email ?? '' },
+          password: fields.password ?? '',
+          captchaTokens: captchaTokensIn(fields),
+        },
         authenticatingIn(flow, request),
         needs,
       )
@@ -66,14 +72,16 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       if (error.kind === 'RESET_PASSWORD') return reply.redirect(pageUrl('/forgot-password', handle), 303)
-      const message = error.kind === 'MEMBER_BLOCKED' ? error.message : WRONG_SIGN_IN
-      const again = {
+      const frame = {
         page: 'signin' as const,
         ...kit.formFrame(request, reply, '/signin', handle),
         email: fields.email ?? '',
-        message,
         ...links(handle),
       }
+      const { status, ...asked } = captchaAgain(error, 'login', kit) ?? {}
+      if (status !== undefined) return kit.show(request, reply, { ...frame, ...asked }, status)
+      const message = error.kind === 'MEMBER_BLOCKED' ? error.message : WRONG_SIGN_IN
+      const again = { ...frame, message, ...(await captchaAhead('login', request, kit, fields.email)) }
       return kit.show(request, reply, again, error.kind === 'MEMBER_BLOCKED' ? 403 : 401)
     }
   })
@@ -86,6 +94,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       page: 'signup',
       ...kit.formFrame(request, reply, '/signup', handle),
       ...signUpFrame(handle),
+      ...(await captchaAhead('register', request, kit)),
     })
   })
 
@@ -97,7 +106,12 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
     try {
       const outcome = await register(
-        { loginId: { email: fields.email ?? '' }, password: fields.password ?? '', profile: null },
+        {
+          loginId: { email: fields.email ?? '' },
+          password: fields.password ?? '',
+          profile: null,
+          captchaTokens: captchaTokensIn(fields),
+        },
         authenticatingIn(flow, request),
         needs,
         // The pages never tell whether an account exists (design §8).
@@ -105,12 +119,15 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {
-      const again = {
+      const frame = {
         page: 'signup' as const,
         ...kit.formFrame(request, reply, '/signup', handle),
         email: fields.email ?? '',
         ...signUpFrame(handle),
       }
+      const { status, ...asked } = captchaAgain(error, 'register', kit) ?? {}
+      if (status !== undefined) return kit.show(request, reply, { ...frame, ...asked }, status)
+      const again = { ...frame, ...(await captchaAhead('register', request, kit, fields.email)) }
       if (error instanceof ValidationError)
         return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
       if (error instanceof ApplicationError && error.status < 500)

@@ -1,4 +1,5 @@
 import {
+  CAPTCHA_TOKEN_MAX,
   type CaptchaChallenge,
   type CaptchaSettings,
   type GivenCaptchaTokens,
@@ -120,7 +121,8 @@ export function siteCaptcha(needs: CaptchaNeeds): Captcha {
       if (proof === undefined) throw new ApplicationError('MISSING_CAPTCHA_TOKEN', 'Please confirm you are human.')
       let verdict: CaptchaVerdict
       try {
-        verdict = await judge(action, proof, who)
+        const tooLong = proof.token.length > CAPTCHA_TOKEN_MAX
+        verdict = tooLong ? { passed: false, why: 'too long' } : await judge(action, proof, who)
       } catch (error) {
         if (!(error instanceof CaptchaUnavailable)) throw error
         report.unavailable(action, error)
@@ -129,7 +131,10 @@ export function siteCaptcha(needs: CaptchaNeeds): Captcha {
       const why = !verdict.passed ? verdict.why : (await spend(verdict)) ? undefined : 'used before'
       if (why === undefined) return
       report.refused(action, why)
-      throw new ApplicationError('INVALID_CAPTCHA_TOKEN', 'That did not count as a proof. Please try once more.')
+      throw new ApplicationError(
+        'INVALID_CAPTCHA_TOKEN',
+        'The captcha token did not count. Get a fresh one and try once more.',
+      )
     },
     welcomes: (network) => !counts || visitors.add(network).count <= VISITORS_PER_MINUTE,
     async challenge(network) {

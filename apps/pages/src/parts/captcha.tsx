@@ -1,0 +1,27 @@
+import type { FormFrame, PageFrame } from '@foyer/protocol'
+import type { Messages } from '../messages/en.js'
+import { fill } from '../messages/fill.js'
+import { pageFiles } from '../page-files.js'
+
+/**
+ * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty. Without JavaScript
+ * a sentence says what to do.
+ */
+export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; messages: Messages }) {
+  const { captcha, siteName, locale } = frame
+  if (captcha === undefined) return null
+  const words = messages.captcha
+  const said = { working: words.working, done: words.done, failed: words.failed, solve: words.solve }
+  return (
+    <div className="captcha" data-captcha={JSON.stringify({ ...captcha, locale })} data-words={JSON.stringify(said)}>
+      <input type="hidden" name="captcha" autoComplete="off" />
+      <input type="hidden" name="invisibleCaptcha" autoComplete="off" />
+      <div className="captcha-widget" />
+      <p className="hint" role="status" />
+      <noscript>
+        <p className="problem">{fill(words.noScript, { site: <bdi>{siteName}</bdi> })}</p>
+      </noscript>
+      <script type="module" src={pageFiles.captcha} />
+    </div>
+  )
+}
