@@ -10,10 +10,15 @@ import {
   unknownState,
 } from './login-state.js'
 
+/** The tokens of a captcha, each once. Sites with one kind give one. */
+export interface CaptchaTokens {
+  recaptchaToken?: string
+  invisibleRecaptchaToken?: string
+}
 export interface LoginParams {
   email: string
   password: string
-  captchaTokens?: { recaptchaToken?: string; invisibleRecaptchaToken?: string }
+  captchaTokens?: CaptchaTokens
 }
 export interface RegisterParams extends LoginParams {
   profile?: IdentityProfile
@@ -55,8 +60,14 @@ export function authentication(call: Call, clientId: string) {
     await call(paths.startVerification, { body: { stateToken: state.data.stateToken } })
   }
 
-  async function sendPasswordResetEmail(email: string, redirectUrl: string, language?: string): Promise<void> {
-    const body = { email, ...(language && { language }), redirect: { url: redirectUrl, clientId } }
+  async function sendPasswordResetEmail(
+    email: string,
+    redirectUrl: string,
+    language?: string,
+    captchaTokens?: CaptchaTokens,
+  ): Promise<void> {
+    const redirect = { url: redirectUrl, clientId }
+    const body = { email, ...(language && { language }), redirect, ...wireTokens(captchaTokens) }
     await call(paths.sendRecoveryEmail, { body })
   }
 
@@ -70,15 +81,16 @@ export function authentication(call: Call, clientId: string) {
 const isWaiting = (state: StateMachine): state is EmailVerificationRequiredState =>
   state.loginState === 'EMAIL_VERIFICATION_REQUIRED'
 
-/** Wire-protocol §5: the captcha tokens go under the provider's names. */
 function credentialsOf({ email, password, captchaTokens }: LoginParams) {
   return {
     loginId: { email },
     password,
-    ...(captchaTokens && {
-      captchaTokens: [
-        { Recaptcha: captchaTokens.recaptchaToken, InvisibleRecaptcha: captchaTokens.invisibleRecaptchaToken },
-      ],
-    }),
+    ...wireTokens(captchaTokens),
   }
 }
+
+/** Wire-protocol §5: the captcha tokens go under the provider's names. */
+const wireTokens = (given: CaptchaTokens | undefined) =>
+  given && {
+    captchaTokens: [{ Recaptcha: given.recaptchaToken, InvisibleRecaptcha: given.invisibleRecaptchaToken }],
+  }

@@ -1,5 +1,5 @@
 import type { Fieldset, MemberPatch, MemberView } from '@foyer/protocol'
-import type { LoginParams, RegisterParams, VerificationInput } from './authentication.js'
+import type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 import type { ParsedCallback } from './callback-url.js'
 import type { StateMachine } from './login-state.js'
 import type { SignOnOptions } from './member-tokens.js'
@@ -23,6 +23,8 @@ export interface FoyerClientOptions extends Partial<Platform> {
   tokenRequestHeaders?: Record<string, string>
   /** The platform's cross-tab locks. Default: `navigator.locks`; undefined turns them off. */
   locks?: LockManager | undefined
+  /** Asked for a captcha token when the server wants one before it starts a visitor; `captchaOf({ url }).solve` fits. */
+  captchaToken?: () => Promise<string>
 }
 
 /**
@@ -72,7 +74,12 @@ export interface FoyerClient {
   /** Has the verification mail sent again. Throws `FoyerError` `UNKNOWN_STATE` while none is required. */
   resendVerification(state?: StateMachine): Promise<void>
   /** Has a recovery mail sent. `redirectUrl` is where the person goes afterwards; `language` is BCP 47. */
-  sendPasswordResetEmail(email: string, redirectUrl: string, language?: string): Promise<void>
+  sendPasswordResetEmail(
+    email: string,
+    redirectUrl: string,
+    language?: string,
+    captchaTokens?: CaptchaTokens,
+  ): Promise<void>
   /** Changes the member's password and ends their other sessions (design §6). */
   changePassword(passwords: { newPassword: string; currentPassword?: string }): Promise<void>
 

@@ -32,7 +32,14 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
   const tokens = observedTokens(storage)
   const endpoint = tokenEndpoint(platform, url, clientId, options.tokenRequestHeaders)
   const lock = crossTabLock(storage.lockName, 'locks' in options ? options.locks : globalThis.navigator?.locks)
-  const session = sessionKeeper({ storage: tokens, endpoint, lock, clock, clientId })
+  const session = sessionKeeper({
+    storage: tokens,
+    endpoint,
+    lock,
+    clock,
+    clientId,
+    captchaToken: options.captchaToken,
+  })
   const fetch: AuthenticatedFetch = authenticatedFetch({ platform, url, session })
   const call = jsonCall(fetch, platform)
   const { getTokens, setTokens } = tokens

@@ -1,5 +1,6 @@
-export type { LoginParams, RegisterParams, VerificationInput } from './authentication.js'
+export type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 export type { ParsedCallback } from './callback-url.js'
+export { type CaptchaOptions, captchaOf, type SiteCaptcha } from './captcha.js'
 export { createFoyerClient } from './client.js'
 export type { FoyerClient, FoyerClientOptions } from './client-types.js'
 export {

@@ -1,7 +1,7 @@
 import type { Lock } from './lock.js'
 import type { Clock } from './platform.js'
 import type { TokenStorage } from './storage/token-storage.js'
-import { isRefused, type TokenEndpoint } from './token-endpoint.js'
+import { isCaptchaRequired, isRefused, type TokenEndpoint } from './token-endpoint.js'
 import { areSame, isFresh, type RefreshToken, type Tokens, tokensOf } from './tokens.js'
 
 export interface SessionKeeper {
@@ -21,18 +21,28 @@ interface Needs {
   lock: Lock
   clock: Clock
   clientId: string
+  captchaToken?: (() => Promise<string>) | undefined
 }
 
 /** A server that refuses fresh tokens is not asked for more of them at once. */
 const REPLACE_AT_MOST_EVERY_MS = 10_000
 
 /** The one door to the saved session. It alone renews, and it never overwrites what changed while it waited. */
-export function sessionKeeper({ storage, endpoint, lock, clock, clientId }: Needs): SessionKeeper {
+export function sessionKeeper({ storage, endpoint, lock, clock, clientId, captchaToken }: Needs): SessionKeeper {
   let replacing: Promise<Tokens> | undefined
   let lastReplacedRefused = Number.NEGATIVE_INFINITY
 
-  const startVisitor = async () =>
-    tokensOf(await endpoint.request({ clientId, grantType: 'anonymous' }), 'visitor', clock.now())
+  const startVisitor = async () => tokensOf(await anonymousGrant(), 'visitor', clock.now())
+  /** A server under attack may ask for a captcha first. */
+  async function anonymousGrant() {
+    const body = { clientId, grantType: 'anonymous' }
+    try {
+      return await endpoint.request(body)
+    } catch (error) {
+      if (captchaToken === undefined || !isCaptchaRequired(error)) throw error
+      return endpoint.request({ ...body, captchaToken: await captchaToken() })
+    }
+  }
   const renew = async ({ value, role }: RefreshToken) => tokensOf(await endpoint.renew(value), role, clock.now(), value)
 
   /** Replaces the saved tokens if they are stale. Another tab may have done it while we waited for the lock. */

@@ -63,6 +63,10 @@ export function isRefused(error: unknown): boolean {
   )
 }
 
+/** Whether the server wants a captcha before it starts a visitor. */
+export const isCaptchaRequired = (error: unknown): boolean =>
+  error instanceof TokenFetchError && error.oauthError === 'captcha_required'
+
 /** The renewal may have happened although we never saw it: no answer, half an answer, or a gateway that lost it. */
 function isLostAnswer(error: unknown): boolean {
   if (!(error instanceof FoyerError)) return false
