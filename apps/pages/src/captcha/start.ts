@@ -17,7 +17,7 @@ export interface ProofPlace {
   /** The token no longer counts. */
   take(): void
   say(word: keyof Words | undefined): void
-  /** Calls `run` when the form was sent without a token; the form waits for one. */
+  /** Calls `run` when the form is sent without a token, and now if it was already; the form waits for one. */
   onHeld(run: () => void): void
 }
 
@@ -64,11 +64,15 @@ function proofPlace(place: HTMLElement, form: HTMLFormElement): ProofPlace {
       if (waiting === undefined) return
       const submitter = waiting
       waiting = undefined
-      form.requestSubmit(submitter)
+      // A form that is being sent right now ignores this, so it comes after.
+      setTimeout(() => form.requestSubmit(submitter))
     },
     take,
     say,
-    onHeld: (run) => void held.push(run),
+    onHeld(run) {
+      held.push(run)
+      if (waiting !== undefined) run()
+    },
   }
 }
 
