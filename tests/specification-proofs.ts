@@ -1,18 +1,18 @@
 /** A test that proves a row: its file, and its title as it stands there. */
 export type Proof = readonly [file: string, title: string]
 /** What is designed and not built yet. */
-export type Coming = { coming: 'captcha' | 'data service' }
+export type Coming = { coming: 'data service' }
 /** A row that says only that something is not shown: there is nothing to prove. */
 export type NothingSaid = { nothingSaid: true }
 export type RowProofs = readonly Proof[] | Coming | NothingSaid
 
 const client = (name: string, title: string): Proof => [`packages/client/src/${name}.test.ts`, title]
 const wixSdk = (title: string): Proof => ['journeys/src/oauth-strategy-promises.ts', title]
+const captcha = (title: string): Proof => ['journeys/src/captcha.test.ts', title]
 const chromium = (title: string): Proof => ['journeys/src/wix-sdk-browser.test.ts', title]
 const inNode = (title: string): Proof => ['journeys/src/wix-sdk-node.test.ts', title]
 const server = (name: string, title: string): Proof => [`apps/server/tests/${name}.test.ts`, title]
 
-const captcha: Coming = { coming: 'captcha' }
 const dataService: Coming = { coming: 'data service' }
 const nothingSaid: NothingSaid = { nothingSaid: true }
 
@@ -35,6 +35,8 @@ const unknownState = client('authentication', 'an answer nobody understands leav
 const verifierLength = client('pkce', 'a length of %s is refused')
 const tokenFailure = client('token-endpoint', 'carries the status text, the request id and the body')
 const loginErrors = client('authentication', 'specification §8: a refused login')
+const missingCaptcha = captcha('specification §8: a missing token is missingCaptchaToken')
+const invalidCaptcha = captcha('specification §8: a wrong token is invalidCaptchaToken')
 const wireRefusals = server('log-in', 'specification §8, security-checklist 19: %s')
 
 /** Every row of docs/specification.md, sections 3 to 9, and what proves it. */
@@ -168,14 +170,14 @@ export const specificationProofs: Record<string, RowProofs> = {
   'Register | invalidEmail (email field violation)': [
     wixSdk('specification §8: an email field violation is invalidEmail'),
   ],
-  'Register | missingCaptchaToken': captcha,
-  'Register | invalidCaptchaToken': captcha,
+  'Register | missingCaptchaToken': [missingCaptcha],
+  'Register | invalidCaptchaToken': [invalidCaptcha],
   'Register | emailAlreadyExists (application code -19995)': [
     wixSdk('specification §8: a taken address is emailAlreadyExists'),
   ],
   'Register | otherwise the plain message': [wixSdk('specification §8: a failure with the plain message')],
-  'Login | missingCaptchaToken': captcha,
-  'Login | invalidCaptchaToken': captcha,
+  'Login | missingCaptchaToken': [missingCaptcha],
+  'Login | invalidCaptchaToken': [invalidCaptcha],
   'Login | invalidPassword (code -19976)': [wireRefusals, loginErrors],
   'Login | resetPassword (code -19973)': [wireRefusals, wixSdk('specification §8: it is the way out of resetPassword')],
   'Login | otherwise invalidEmail': [wireRefusals, loginErrors],
@@ -210,7 +212,10 @@ export const specificationProofs: Record<string, RowProofs> = {
       'specification §9: has the path / by default, is Lax, and secure on https',
     ],
   ],
-  'Captcha site keys | two are embedded, {key} and {key}, not printed': captcha,
+  'Captcha site keys | two are embedded, {key} and {key}, not printed': [
+    server('captcha', 'specification §9: both site keys, and no secret'),
+    client('captcha', 'specification §9: answers provider and both site keys, without a session'),
+  ],
   'Provider data service, bulk request limit | 1000 items': dataService,
   'Provider data service, default page size | 50': dataService,
   'Provider data service, GET query URL limit | 2048 characters': dataService,
