@@ -1,4 +1,5 @@
 import { paths } from '@foyer/protocol'
+import { foyerLogger } from '@foyer/server'
 import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { VERIFY_TIMEOUT_MS, verifyAddresses } from '../src/outbound/captcha/siteverify-provider.js'
@@ -233,6 +234,50 @@ describe.each(databases)('while a provider thinks, on $name', ({ name }) => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
+  })
+})
+
+describe('what the operator and nobody else learns', () => {
+  it('security-checklist 99: a provider that is set while its secret key is missing closes the door', async () => {
+    const foyer = await startFoyer({ listen: false })
+    try {
+      await foyer.set({ ...keys, 'captcha.provider': 'turnstile' })
+      const answer = await withCaptcha(foyer, 'register', await visitorToken(foyer), somebody(), { Recaptcha: 'any' })
+      expect(refusal(answer)).toEqual(DOWN)
+    } finally {
+      await foyer.stop()
+    }
+  })
+
+  it('V16.2.5: refusals and failures are in the log, secret keys, tokens and addresses are not', async () => {
+    const standIn = await captchaStandIn()
+    const lines: string[] = []
+    const logger = foyerLogger({ write: (line: string) => void lines.push(line) }, 'trace')
+    const foyer = await startFoyer({ listen: false, replace: { captcha: standIn.outside, logger } })
+    const scripts: VerifyScript[] = [
+      { fault: '500' },
+      { fault: 'garbage' },
+      { fault: 'broken' },
+      { fault: 'slow' },
+      { codes: ['invalid-input-secret'], success: false },
+      { hostname: 'elsewhere.example' },
+      {},
+    ]
+    const tokens = scripts.map(tokenFor)
+    try {
+      await foyer.set({ ...keys, 'captcha.provider': 'hcaptcha' })
+      const visitor = await visitorToken(foyer)
+      for (const token of [...tokens, 'invented'])
+        await withCaptcha(foyer, 'register', visitor, somebody(), { Recaptcha: token })
+    } finally {
+      await foyer.stop()
+      await standIn.close()
+    }
+    const log = lines.join('')
+    expect(log.match(/a captcha could not be checked/g)).toHaveLength(5)
+    expect(log.match(/a captcha was refused/g)).toHaveLength(2)
+    for (const secret of [STAND_IN_SECRET, STAND_IN_INVISIBLE_SECRET, ...tokens, '127.0.0.1', 'elsewhere.example'])
+      expect(log).not.toContain(secret)
   })
 })
 

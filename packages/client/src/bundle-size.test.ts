@@ -23,3 +23,16 @@ it('the main entry is at most 12 kB, bundled, minified and gzipped, and brings n
   console.info(`client: ${length} bytes gzipped`)
   expect(length).toBeLessThanOrEqual(12_000)
 })
+
+it('the solver of the captcha is left out where nobody imports it', { timeout: 30_000 }, async () => {
+  const entry = fileURLToPath(new URL('client.ts', import.meta.url))
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['foyer-source'] },
+    build: { write: false, minify: true, lib: { entry, formats: ['es'], fileName: 'client' } },
+  })) as Rolldown.RolldownOutput[]
+  const code = built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+  expect(code).toContain('OAuth flow timed out')
+  expect(code).not.toContain('PBKDF2')
+})
