@@ -5,12 +5,13 @@ import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
-import { keySetRoutes, oauthRoutes } from '../oauth/routes.js'
+import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { formTokens } from '../pages/form-token.js'
 import type { HostedPages } from '../pages/hosted-pages.js'
+import { logoutRoutes } from '../pages/logout-routes.js'
 import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
@@ -46,7 +47,7 @@ export async function buildRoutes(
   await server.register(async (open) => {
     open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
-    keySetRoutes(open, { ...needs, keySet })
+    discoveryRoutes(open, { ...needs, keySet })
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDialect)
@@ -73,6 +74,7 @@ export async function buildRoutes(
     verifyEmailRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
+    logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
   })
 
