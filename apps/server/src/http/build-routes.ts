@@ -47,7 +47,9 @@ export async function buildRoutes(
   await server.register(async (open) => {
     open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
+    const urls = urlsOf(open)
     discoveryRoutes(open, { ...needs, keySet })
+    answerPreflights(open, urls)
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDialect)

@@ -51,8 +51,15 @@ export function assertOrigin(request: FastifyRequest, client: Client): void {
 
 /** Discovery and key set are open to every origin (design §6). */
 export function allowEveryOrigin(api: FastifyInstance): void {
-  api.addHook('onRequest', async (_request, reply) => {
+  api.addHook('onRequest', (request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
+    if (request.method !== 'OPTIONS') return done()
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-headers', '*')
+      .header('access-control-max-age', MAX_AGE_SECONDS)
+      .send()
   })
 }
 
