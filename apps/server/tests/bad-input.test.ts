@@ -146,7 +146,7 @@ describe.each(databases)('input nobody should send, on $name', ({ name }) => {
     return details.applicationError?.code ?? ''
   }
 
-  describe.each(badBodies)('design invariant 7: %s', (_, request, statuses) => {
+  describe.each(badBodies)('security-checklist 18, design invariant 7: %s', (_, request, statuses) => {
     it.each(endpoints)('is refused by %s with a code, a sentence and a request id', async (url) => {
       // Sign-on and activation want a key beside the token, introspection a key, a pushed request its client; the others a token.
       const response = await inject(url, { ...request, headers: { ...request.headers, authorization: token } })

@@ -23,10 +23,10 @@ const sentences: Record<Refusal['reason'], string> = {
  */
 export async function renewSession(
   request: RefreshRequest,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended'>,
+  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory'>,
   { binding = null }: { binding?: Digest | null } = {},
 ): Promise<TokenResponse> {
-  const { storage, secrets, siteId, clock, tokens, ended } = needs
+  const { storage, secrets, siteId, clock, tokens, ended, directory } = needs
   const grant = readMemberToken(request.refresh_token, secrets.memberToken)
   if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)
   const { sessionId, generation } = grant
@@ -48,6 +48,7 @@ export async function renewSession(
     throw invalidGrant(sentences[refusal.reason])
   }
   const { memberId, clientId, rotation, authenticatedAt } = session
+  if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
   const scope = scopeOfRenewal(request.scope, session.scope)
   return tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt },
