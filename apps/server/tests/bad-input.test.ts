@@ -7,7 +7,7 @@ import { visitorToken } from './membership-steps.js'
 
 type Inject = { method?: string; headers?: Record<string, string>; payload?: string | Buffer }
 
-const oauthEndpoints = [paths.token, paths.tokenInfo, paths.revoke]
+const oauthEndpoints = [paths.token, paths.tokenInfo, paths.revoke, paths.par, paths.introspect]
 const dialectEndpoints = [
   paths.redirectSession,
   paths.register,
@@ -146,12 +146,18 @@ describe.each(databases)('input nobody should send, on $name', ({ name }) => {
     return details.applicationError?.code ?? ''
   }
 
-  describe.each(badBodies)('design invariant 7: %s', (_, request, statuses) => {
+  describe.each(badBodies)('security-checklist 18, design invariant 7: %s', (_, request, statuses) => {
     it.each(endpoints)('is refused by %s with a code, a sentence and a request id', async (url) => {
-      // Sign-on and activation want a key beside the token; the others a token.
+      // Sign-on and activation want a key beside the token, introspection a key, a pushed request its client; the others a token.
       const response = await inject(url, { ...request, headers: { ...request.headers, authorization: token } })
       const code = expectRefusal(url, response)
-      const needsMore = [paths.signOn, paths.sendActivationEmail, paths.changePassword].includes(url as never)
+      const needsMore = [
+        paths.signOn,
+        paths.sendActivationEmail,
+        paths.changePassword,
+        paths.introspect,
+        paths.par,
+      ].includes(url as never)
       expect(needsMore ? [...statuses, 401, 403] : statuses).toContain(response.statusCode)
       if (response.statusCode === 413) expect(code.toUpperCase()).toBe('PAYLOAD_TOO_LARGE')
       if (response.statusCode === 415) expect(code.toUpperCase()).toBe('UNSUPPORTED_MEDIA_TYPE')

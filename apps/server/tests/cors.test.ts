@@ -12,6 +12,8 @@ const groups = [
   { group: 'token info', path: paths.tokenInfo, method: 'POST' },
   { group: 'userinfo', path: paths.userinfo, method: 'GET' },
   { group: 'revocation', path: paths.revoke, method: 'POST' },
+  { group: 'pushed requests', path: paths.par, method: 'POST' },
+  { group: 'introspection', path: paths.introspect, method: 'POST' },
   { group: 'redirect sessions', path: paths.redirectSession, method: 'POST' },
   { group: 'registration', path: paths.register, method: 'POST' },
   { group: 'login', path: paths.login, method: 'POST' },
@@ -61,21 +63,24 @@ describe.each(databases)('calls from pages of other origins, on $name', ({ name 
     })
   const listOf = (header: string | undefined) => (header ?? '').split(', ')
 
-  it.each(groups)('wire-protocol §1.5: the preflight of $group is answered for the origin of a client', async (row) => {
-    const answer = await preflight(TEST_ORIGIN, row.path, row.method, ALLOWED_REQUEST_HEADERS)
-    expect(answer.status).toBe(204)
-    expect(answer.headers['access-control-allow-origin']).toBe(TEST_ORIGIN)
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-      expect(listOf(answer.headers['access-control-allow-methods'])).toContain(method)
-    const allowed = listOf(answer.headers['access-control-allow-headers'])
-    // security-checklist 35, and the two headers of API-key clients in wire-protocol §1.5.
-    for (const header of ['authorization', 'content-type', 'x-wix-bi-gateway', 'x-wix-consistent', 'client-binding'])
-      expect(allowed).toContain(header)
-    expect(allowed).toEqual(expect.arrayContaining(['dpop', 'wix-site-id', 'wix-account-id']))
-    expect(Number(answer.headers['access-control-max-age'])).toBeGreaterThan(600)
-    expect(answer.headers.vary).toContain('Origin')
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-  })
+  it.each(groups)(
+    'security-checklist 35, wire-protocol §1.5: the preflight of $group is answered for the origin of a client',
+    async (row) => {
+      const answer = await preflight(TEST_ORIGIN, row.path, row.method, ALLOWED_REQUEST_HEADERS)
+      expect(answer.status).toBe(204)
+      expect(answer.headers['access-control-allow-origin']).toBe(TEST_ORIGIN)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+        expect(listOf(answer.headers['access-control-allow-methods'])).toContain(method)
+      const allowed = listOf(answer.headers['access-control-allow-headers'])
+      // The checklist's, and the two headers of API-key clients in wire-protocol §1.5.
+      for (const header of ['authorization', 'content-type', 'x-wix-bi-gateway', 'x-wix-consistent', 'client-binding'])
+        expect(allowed).toContain(header)
+      expect(allowed).toEqual(expect.arrayContaining(['dpop', 'wix-site-id', 'wix-account-id']))
+      expect(Number(answer.headers['access-control-max-age'])).toBeGreaterThan(600)
+      expect(answer.headers.vary).toContain('Origin')
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    },
+  )
 
   it.each(strangers)('security-checklist 34: a preflight from %s is refused', async (_, origin) => {
     for (const { path, method } of groups) {
@@ -158,12 +163,15 @@ describe.each(databases)('calls from pages of other origins, on $name', ({ name 
     expect((await from(foyer.url, paths.token, { json: anonymous() })).status).toBe(200)
   })
 
-  it.each([STRANGER, 'null', TEST_ORIGIN])('design §6: the key set is open to every origin: %s', async (origin) => {
-    const answer = await from(origin, paths.jwks)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['access-control-allow-origin']).toBe('*')
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
-  })
+  it.each([STRANGER, 'null', TEST_ORIGIN])(
+    'design §6, security-checklist 34: the key set is open to every origin: %s',
+    async (origin) => {
+      const answer = await from(origin, paths.jwks)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    },
+  )
 
   it.each(['/signin', '/signup', '/forgot-password', '/reset-password', '/waiting', '/signed-out', paths.authorize])(
     'security-checklist 34: %s has no CORS at all',

@@ -78,7 +78,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
   }
 
   it.each(['query', 'fragment'])(
-    'wire-protocol §4.2: prompt=login shows the login page and comes back by %s',
+    'security-checklist 44, wire-protocol §4.2: prompt=login shows the login page and comes back by %s, with 303',
     async (mode) => {
       const email = await somebody()
       const { path, verifier } = await prepare(mode)
@@ -426,35 +426,38 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
       ['/signin?request=gone', 400],
       ['/oauth2/authorize', 400],
       ['/nowhere', 404],
-    ])('V3.4.3 to V3.4.8: every page is under a strict policy: %s', async (path, status) => {
-      const { headers, html, status: shown } = await browser.open(path)
-      expect(shown).toBe(status)
-      expect(headers['content-type']).toBe('text/html; charset=utf-8')
-      const policy = directives(headers['content-security-policy'])
-      expect(headers['content-security-policy']).not.toMatch(/unsafe-|\*|https?:\/\/(?!127\.0\.0\.1:5555)/)
-      expect(policy).toMatchObject({
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        'base-uri': ["'none'"],
-        'object-src': ["'none'"],
-      })
-      expect(policy['form-action']?.toSorted()).toEqual([TEST_ORIGIN, "'self'"].toSorted())
-      expect(headers).toMatchObject({
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-wix-request-id': expect.stringMatching(/^req_/),
-      })
-      expect(html).not.toMatch(/<script|\son\w+=|\sstyle=|<style|javascript:/i)
-      expect([...html.matchAll(/(?:src|href)="(https?:)?\/\/[^"]*"/g)].map(([found]) => found)).toEqual(
-        [...html.matchAll(/href="http:\/\/127\.0\.0\.1:5555[^"]*"/g)].map(([found]) => found),
-      )
-    })
+    ])(
+      'security-checklist 45 and 46, V3.4.3 to V3.4.8: every page is under a strict policy: %s',
+      async (path, status) => {
+        const { headers, html, status: shown } = await browser.open(path)
+        expect(shown).toBe(status)
+        expect(headers['content-type']).toBe('text/html; charset=utf-8')
+        const policy = directives(headers['content-security-policy'])
+        expect(headers['content-security-policy']).not.toMatch(/unsafe-|\*|https?:\/\/(?!127\.0\.0\.1:5555)/)
+        expect(policy).toMatchObject({
+          'default-src': ["'none'"],
+          'script-src': ["'self'"],
+          'style-src': ["'self'"],
+          'frame-ancestors': ["'none'"],
+          'base-uri': ["'none'"],
+          'object-src': ["'none'"],
+        })
+        expect(policy['form-action']?.toSorted()).toEqual([TEST_ORIGIN, "'self'"].toSorted())
+        expect(headers).toMatchObject({
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'x-wix-request-id': expect.stringMatching(/^req_/),
+        })
+        expect(html).not.toMatch(/<script|\son\w+=|\sstyle=|<style|javascript:/i)
+        expect([...html.matchAll(/(?:src|href)="(https?:)?\/\/[^"]*"/g)].map(([found]) => found)).toEqual(
+          [...html.matchAll(/href="http:\/\/127\.0\.0\.1:5555[^"]*"/g)].map(([found]) => found),
+        )
+      },
+    )
 
     it('design §6: HEAD of a page answers like GET and spends nothing', async () => {
       for (const path of ['/signin', '/signup', '/forgot-password', '/waiting'])

@@ -166,16 +166,22 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
       { when: 'the return address is empty and there is no frame', change: { redirectUri: '' } },
       { when: 'the client is unknown', change: { clientId: 'cli_unknown' }, status: 403, code: 'PERMISSION_DENIED' },
       { when: 'the client is missing', change: { clientId: undefined } },
-      { when: 'the challenge is missing', change: { codeChallenge: undefined } },
-      { when: 'the challenge is empty', change: { codeChallenge: '' } },
-      { when: 'the challenge has 42 characters', change: { codeChallenge: 'c'.repeat(42) } },
-      { when: 'the challenge has 44 characters', change: { codeChallenge: 'c'.repeat(44) } },
-      { when: 'the challenge is padded', change: { codeChallenge: `${'c'.repeat(42)}=` } },
-      { when: 'the challenge has other characters', change: { codeChallenge: `${'c'.repeat(42)}.` } },
-      { when: 'the method is missing, which would mean plain', change: { codeChallengeMethod: undefined } },
-      { when: 'the method is plain', change: { codeChallengeMethod: 'plain' } },
-      { when: 'the method is S512', change: { codeChallengeMethod: 'S512' } },
-      { when: 'the method is written small', change: { codeChallengeMethod: 's256' } },
+      { when: 'the challenge is missing (security-checklist 47)', change: { codeChallenge: undefined } },
+      { when: 'the challenge is empty (security-checklist 47)', change: { codeChallenge: '' } },
+      { when: 'the challenge has 42 characters (security-checklist 47)', change: { codeChallenge: 'c'.repeat(42) } },
+      { when: 'the challenge has 44 characters (security-checklist 47)', change: { codeChallenge: 'c'.repeat(44) } },
+      { when: 'the challenge is padded (security-checklist 47)', change: { codeChallenge: `${'c'.repeat(42)}=` } },
+      {
+        when: 'the challenge has other characters (security-checklist 47)',
+        change: { codeChallenge: `${'c'.repeat(42)}.` },
+      },
+      {
+        when: 'the method is missing, which would mean plain (security-checklist 47)',
+        change: { codeChallengeMethod: undefined },
+      },
+      { when: 'the method is plain (security-checklist 47)', change: { codeChallengeMethod: 'plain' } },
+      { when: 'the method is S512 (security-checklist 47)', change: { codeChallengeMethod: 'S512' } },
+      { when: 'the method is written small (security-checklist 47)', change: { codeChallengeMethod: 's256' } },
       ...['token', 'id_token', 'code token', 'code id_token', 'none', '', undefined].map((responseType) => ({
         when: `the response type is ${responseType} (security-checklist 42)`,
         change: { responseType },
@@ -444,7 +450,7 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
     })
   })
 
-  describe('RFC 9207 §2: iss is in every answer', () => {
+  describe('security-checklist 43, RFC 9207 §2: iss is in every answer', () => {
     const modes = ['query', 'fragment'] as const
     it.each(modes)('%s: a code', async (responseMode) => {
       const { body } = await pushAuth({ responseMode, sessionToken: await logIn() }, 'none')

@@ -6,7 +6,7 @@ import { OAuthError } from '../src/errors/oauth-error.js'
 import { moderate } from '../src/members/moderate.js'
 import type { Needs } from '../src/needs.js'
 import { renewSession } from '../src/sessions/renew-session.js'
-import { newSession, type Rotation } from '../src/sessions/session.js'
+import { isRenewable, newSession, type Rotation } from '../src/sessions/session.js'
 import { memberToken } from '../src/tokens/member-refresh-token.js'
 import { claimsOf, sessionsOf } from './tables.js'
 
@@ -247,7 +247,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     expect(await renew(other.clientId, visitor.refresh_token)).toMatchObject(refused)
   })
 
-  it('RFC 6749 §6: the scope of a renewal is the granted one or less, never more', async () => {
+  it('security-checklist 54, RFC 6749 §6: the scope of a renewal is the granted one or less, never more', async () => {
     const { refresh_token: token } = await newMember(foyer)
     const visitor = await foyer.visitor()
     for (const refreshToken of [token, visitor.refresh_token]) {
@@ -476,7 +476,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
           const sessionId = `ses_${rotation}${families++}` as const
           const subject = {
             memberId: 'mem_model' as const,
-            clientId: 'cli_model',
+            clientId: foyer.client.clientId,
             browserSessionId: null,
             scope: 'offline_access',
           }
@@ -490,7 +490,10 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             now += wait
             const generation = Math.max(0, handedOut - back)
             for (let time = 0; time < times; time++) {
+              const asked = await needs.storage.read((stores) => stores.sessions.find(sessionId))
               const expected = present(model, rotation, generation, now)
+              // Introspection asks without renewing, and says the same.
+              expect(asked !== undefined && isRenewable(asked, generation, now)).toBe(expected)
               const answer = await renewSession(
                 { refresh_token: tokenOf(generation) },
                 { ...needs, clock: { now: () => now } },

@@ -14,7 +14,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Needs } from '../src/needs.js'
 import { digestOf } from '../src/runtime/digest.js'
 import { newId, newSecret } from '../src/runtime/random.js'
+import { basic, codeFlow, openPushed, push as pushByPar } from './oidc-steps.js'
 import { sessionsOf } from './tables.js'
+
+const URN = 'urn:ietf:params:oauth:request_uri:'
 
 const AT_ONCE = 50
 const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
@@ -113,7 +116,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
     (await foyer.logIn(visitor.access_token, 'ana@example.com')).body.sessionToken as string
   const freshCode = async () => foyer.silentCode(visitor.access_token, await sessionToken())
 
-  it('an authorization code', async () => {
+  it('security-checklist 51: an authorization code', async () => {
     for (let round = 0; round < 3; round++) {
       const { code, verifier } = await freshCode()
       const before = (await sessionsOf(foyer, memberId)).length
@@ -283,6 +286,7 @@ describe.each(databases)('security-checklist 53 on $name: no secret is taken for
     const visitor = await foyer.visitor()
     const ana = await foyer.member('ana@example.com')
     const apiKey = await foyer.addApiKey()
+    const keyId = needsOf(foyer).directory.current().apiKeys.get(digestOf(apiKey))?.keyId as string
     const token = visitor.access_token
     const logIn = async () => (await foyer.logIn(token, 'ana@example.com')).body.sessionToken as string
     const { code, verifier } = await foyer.silentCode(token, await logIn())
@@ -290,17 +294,23 @@ describe.each(databases)('security-checklist 53 on $name: no secret is taken for
     const handleOf = (address: string) =>
       new URLSearchParams(address.split('?')[1]).get('request_uri')?.split(':').at(-1) as string
 
+    // Of a browser of its own, which the door for hints ends.
+    const leaving = { cookie: `foyer-signin=${await signedInBrowser(foyer, ana.memberId)}` }
+    const signedIn = await codeFlow(foyer, leaving)
+    const handleByPar = (await pushByPar(foyer)).body.request_uri.split(':').at(-1) as string
     const secrets: Record<string, string> = {
       'access token of a visitor': token,
       'access token of a member': ana.access_token,
       'refresh token of a visitor': visitor.refresh_token,
       'refresh token of a member': ana.refresh_token,
+      'ID token': signedIn.id_token as string,
       'authorization code': code,
       'session token': await logIn(),
       'state token': stateToken,
       'verification code': verificationCode,
       'recovery secret': await recoverySecret(foyer, token, 'ana@example.com'),
       'redirect session': handleOf(await push(foyer, token, await logIn())),
+      'request pushed by PAR': handleByPar,
       'API key': apiKey,
       'sign-in cookie': await signedInBrowser(foyer, ana.memberId),
       'code verifier': verifier,
@@ -328,6 +338,30 @@ describe.each(databases)('security-checklist 53 on $name: no secret is taken for
         takes: ['access token of a visitor', 'access token of a member'],
         accepts: async (secret) =>
           (await foyer.call(paths.tokenInfo, { json: { token: secret } })).body.active === true,
+      },
+      'at introspection': {
+        takes: [
+          'access token of a visitor',
+          'access token of a member',
+          'refresh token of a visitor',
+          'refresh token of a member',
+        ],
+        accepts: async (secret) =>
+          (await foyer.call(paths.introspect, { form: { token: secret }, token: apiKey })).body.active === true,
+      },
+      'as the key of introspection': {
+        takes: ['API key'],
+        accepts: async (secret) =>
+          isOk(await foyer.call(paths.introspect, { form: { token }, token: inHeader(secret) })),
+      },
+      'as the password of Basic at introspection': {
+        takes: ['API key'],
+        accepts: async (secret) =>
+          isOk(await foyer.call(paths.introspect, { form: { token }, token: basic(keyId, secret) })),
+      },
+      'as a request_uri that is pushed on': {
+        takes: [],
+        accepts: async (secret) => (await pushByPar(foyer, { request_uri: `${URN}${secret}` })).status === 201,
       },
       'as a refresh token': {
         takes: ['refresh token of a visitor', 'refresh token of a member'],
@@ -388,18 +422,28 @@ describe.each(databases)('security-checklist 53 on $name: no secret is taken for
         },
       },
       // Those that spend come last.
+      'as a hint at logout': {
+        takes: ['ID token'],
+        accepts: async (secret) => {
+          const address = `${paths.logout}?id_token_hint=${encodeURIComponent(secret)}`
+          return String((await foyer.call(address, { headers: leaving })).headers['set-cookie']).includes(
+            'foyer-signin=;',
+          )
+        },
+      },
       'as a state token': {
         takes: ['state token'],
         accepts: async (secret) =>
           isOk(await foyer.call(paths.verify, { token, json: { code: verificationCode, stateToken: secret } })),
       },
-      'as the handle of a redirect session': {
-        takes: ['redirect session'],
-        accepts: (secret) =>
-          opens(
-            foyer,
-            `${paths.authorize}?client_id=${foyer.client.clientId}&request_uri=urn:ietf:params:oauth:request_uri:${encodeURIComponent(secret)}`,
-          ),
+      // The two are one thing (design §1): one is completed in the frame, the other leads to the page.
+      'as the handle of a pushed request': {
+        takes: ['redirect session', 'request pushed by PAR'],
+        accepts: async (secret) => {
+          const answer = await openPushed(foyer, `${URN}${secret}`, { 'sec-fetch-dest': 'iframe' })
+          if (answer.headers.location?.startsWith('/signin')) return true
+          return answer.text.includes('id="answer"') && webMessageIn(answer.text).message.code !== undefined
+        },
       },
       'as a session token': {
         takes: ['session token'],
@@ -409,6 +453,13 @@ describe.each(databases)('security-checklist 53 on $name: no secret is taken for
         takes: ['authorization code'],
         accepts: async (secret) =>
           isOk(await grant({ grantType: 'authorization_code', code: secret, codeVerifier: verifier })),
+      },
+      'at revocation': {
+        takes: ['access token of a member', 'refresh token of a member'],
+        accepts: async (secret) => {
+          await foyer.call(paths.revoke, { form: { token: secret, client_id: foyer.client.clientId } })
+          return (await sessionsOf(foyer, ana.memberId)).some((row) => row.ended_reason === 'revoked')
+        },
       },
       'as a recovery secret': {
         takes: ['recovery secret'],

@@ -232,7 +232,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
     })
   })
 
-  describe('RFC 6749 §5.2: what is missing or unknown', () => {
+  describe('security-checklist 56 and 57, RFC 6749 §5.2: what is missing or unknown', () => {
     it.each([
       { when: 'grant_type is missing', given: {}, status: 400, error: 'invalid_request' },
       { when: 'client_id is missing', given: { grantType: 'anonymous' }, status: 400, error: 'invalid_request' },
@@ -314,7 +314,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
       expectRefusal(await postJson(foyer, given), status, error)
     })
 
-    it('ignores unknown parameters (RFC 6749 §3.2)', async () => {
+    it('security-checklist 41, RFC 6749 §3.2: ignores unknown parameters', async () => {
       expectTokens(await postJson(foyer, { clientId, grantType: 'anonymous', unheardOf: 'x' }))
     })
 
@@ -620,8 +620,10 @@ describe('access tokens', () => {
   let foyer: TestFoyer
   let ana: TokenResponse & { memberId: string }
   let visitor: TokenResponse
+  let apiKey: string
   beforeAll(async () => {
     foyer = await startFoyer({ listen: false })
+    apiKey = await foyer.addApiKey()
     ana = await foyer.member('ana@example.com')
     visitor = await foyer.visitor()
   })
@@ -629,7 +631,7 @@ describe('access tokens', () => {
 
   const iat = TEST_NOW / 1000
 
-  it('design §6: the claims of a member', () => {
+  it('security-checklist 62 and 73, design §6: the claims of a member: one audience', () => {
     expect(claimsOf(ana.access_token)).toEqual({
       iss: foyer.url,
       aud: foyer.url,
@@ -660,7 +662,7 @@ describe('access tokens', () => {
     })
   })
 
-  it('RFC 9068 §2.1: the header is at+jwt, ES256 and a known kid, and nothing else', async () => {
+  it('security-checklist 73, RFC 9068 §2.1: the header is at+jwt, ES256 and a known kid, and nothing else', async () => {
     const { body } = await foyer.call<{ keys: { kid: string }[] }>(paths.jwks)
     for (const { access_token } of [ana, visitor])
       expect(headerOf(access_token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: body.keys[0]?.kid })
@@ -849,6 +851,11 @@ describe('access tokens', () => {
       if (token.length <= 4096)
         expect({ status: info.status, body: info.body }).toEqual({ status: 200, body: { active: false } })
       else expect(info.status).toBe(400)
+      const asked = await foyer.call(paths.introspect, { form: { token }, token: apiKey })
+      if (token.length <= 4096) expect([asked.status, asked.text]).toEqual([200, '{"active":false}'])
+      else expect(asked.status).toBe(400)
+      const hinted = await foyer.call(`${paths.logout}?id_token_hint=${encodeURIComponent(token)}`)
+      expect(hinted.text).toContain(`action="${paths.logout}"`)
       if (/[\r\n]/.test(token)) return
       for (const presented of [token, `Bearer ${token}`]) {
         for (const path of [paths.userInfo, paths.userinfo]) {

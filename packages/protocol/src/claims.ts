@@ -17,5 +17,24 @@ export interface AccessTokenClaims {
   jti: string
 }
 
+/**
+ * The claims of an ID token, OpenID Connect Core §2. Times are seconds since 1970. Who the member is beyond `sub` is told by userinfo.
+ */
+export interface IdTokenClaims {
+  iss: string
+  /** The client it was issued to. */
+  aud: ClientId
+  sub: MemberId
+  sid: SessionId
+  auth_time: number
+  /** Echoed when the authorization request sent one; never in a renewed ID token (Core §12.2). */
+  nonce?: string
+  iat: number
+  exp: number
+}
+
+/** The type of an ID token: not the one of an access token, so that neither is taken for the other (RFC 9068 §4). */
+export const ID_TOKEN_TYPE = 'JWT'
+
 /** RFC 9068 §2.1. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt'

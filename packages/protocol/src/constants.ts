@@ -44,6 +44,8 @@ export const CODE_VERIFIER_DEFAULT = 43
 export const CODE_VERIFIER_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'
 export const CODE_CHALLENGE_METHOD = 'S256'
 export const SCOPE = 'offline_access'
+/** Every scope there is; what else is asked for is invalid_scope. */
+export const SCOPES = [SCOPE, 'openid', 'profile', 'email'] as const
 export const COOKIE_DEFAULT_PATH = '/'
 
 /** Data service limits (specification §9). */

@@ -1,5 +1,5 @@
 /**
- * The error codes of the standard endpoints with their status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1,
+ * The error codes of the standard endpoints with their status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1,
  * OpenID Connect Core §3.1.2.6.
  */
 export const oauthErrorStatus = {
@@ -20,6 +20,9 @@ export const oauthErrorStatus = {
   captcha_required: 400,
   invalid_captcha: 400,
   invalid_request_uri: 400,
+  request_not_supported: 400,
+  request_uri_not_supported: 400,
+  unsupported_token_type: 400,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,

@@ -11,6 +11,9 @@ export const paths = {
   userInfo: '/oauth2/user-info',
   jwks: '/oauth2/jwks',
   logout: '/oauth2/logout',
+  openidConfiguration: '/.well-known/openid-configuration',
+  /** The same document under its OAuth name (RFC 8414 §3). */
+  authorizationServer: '/.well-known/oauth-authorization-server',
   redirectSession: '/_api/redirects-api/v1/redirect-session',
   register: '/_api/iam/authentication/v2/register',
   login: '/_api/iam/authentication/v2/login',

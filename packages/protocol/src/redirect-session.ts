@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const responseModes = ['fragment', 'query', 'web_message'] as const
-export type ResponseMode = (typeof responseModes)[number] | 'form_post'
+export const responseModes = ['query', 'fragment', 'form_post', 'web_message'] as const
+export type ResponseMode = (typeof responseModes)[number]
 
 /** The pushed request inside a redirect session (wire-protocol §4.1). All values are text. */
 export const authRequest = z.object({

@@ -35,6 +35,8 @@ export interface TokenResponse {
   expires_in: number
   refresh_token: string
   scope?: string
+  /** With the scope `openid` (OpenID Connect Core §3.1.3.3). */
+  id_token?: string
 }
 
 export const tokenInfoRequest = z.object({ token: z.string().max(4096) })

@@ -144,6 +144,7 @@ export interface AuthorizationCodeTable {
   redirect_uri: string | null
   code_challenge: string
   scope: string
+  nonce: string | null
   authenticated_at: number
   browser_session_id: string | null
   expires_at: number
@@ -157,6 +158,8 @@ export interface SessionTable {
   member_id: string
   client_id: string
   browser_session_id: string | null
+  /** Digest of the `client-binding` the family started with (security-checklist 36). */
+  client_binding: string | null
   rotation: string
   generation: number
   superseded_at: number

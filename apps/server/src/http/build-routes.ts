@@ -1,17 +1,17 @@
 import fastifyCookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApplicationError } from '../errors/application-error.js'
+import type { FastifyInstance } from 'fastify'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
-import { keySetRoutes, oauthRoutes } from '../oauth/routes.js'
+import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { formTokens } from '../pages/form-token.js'
 import type { HostedPages } from '../pages/hosted-pages.js'
+import { logoutRoutes } from '../pages/logout-routes.js'
 import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
@@ -20,6 +20,7 @@ import { allowEveryOrigin, registerCors } from './cors.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
 import { healthRoutes } from './health-routes.js'
+import { knownRoutes, registerNotFound } from './not-found.js'
 
 interface RouteNeeds {
   needs: Needs
@@ -35,7 +36,7 @@ export async function buildRoutes(
   server: FastifyInstance,
   { needs, pages, keySet, refresh, dev }: RouteNeeds,
 ): Promise<void> {
-  const methods = knownMethods(server)
+  const routes = knownRoutes(server)
 
   await server.register(async (api) => {
     api.setErrorHandler(answerInOAuth)
@@ -47,7 +48,9 @@ export async function buildRoutes(
   await server.register(async (open) => {
     open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
-    keySetRoutes(open, { ...needs, keySet })
+    const urls = urlsOf(open)
+    discoveryRoutes(open, { ...needs, keySet })
+    answerPreflights(open, urls)
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDialect)
@@ -75,26 +78,13 @@ export async function buildRoutes(
     verifyEmailRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
+    logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
   })
 
-  const asPage = answerInPages(kit)
   server.setErrorHandler(answerInDialect)
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] as string
-    const known = methodsAt(path, methods)
-    const error =
-      known === undefined
-        ? new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
-        : new ApplicationError('METHOD_NOT_ALLOWED', `This address takes ${[...known].join(', ')} only.`)
-    if (known !== undefined) reply.header('allow', [...known].join(', '))
-    if (path.startsWith('/oauth2/')) return answerInOAuth(error, request, reply)
-    return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
-  })
+  registerNotFound(server, { routes, asPage: answerInPages(kit), directory: needs.directory })
 }
-
-const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && String(headers.accept ?? '').includes('text/html')
 
 function urlsOf(api: FastifyInstance): Set<string> {
   const urls = new Set<string>()
@@ -107,24 +97,4 @@ function urlsOf(api: FastifyInstance): Set<string> {
 /** A preflight is answered by the CORS hook; the route only has to be there. */
 function answerPreflights(api: FastifyInstance, urls: ReadonlySet<string>): void {
   for (const url of [...urls]) api.options(url, async (_request, reply) => reply.code(204).send())
-}
-
-function knownMethods(server: FastifyInstance): Map<string, Set<string>> {
-  const methods = new Map<string, Set<string>>()
-  server.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set<string>()
-    for (const one of [method].flat()) known.add(one)
-    methods.set(url, known)
-  })
-  return methods
-}
-
-/** The methods an address takes; undefined when there is nothing at it. */
-function methodsAt(path: string, methods: ReadonlyMap<string, Set<string>>): Set<string> | undefined {
-  const exact = methods.get(path)
-  if (exact !== undefined) return exact
-  const pattern = [...methods.keys()].find(
-    (url) => url.includes(':') && new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
-  )
-  return pattern === undefined ? undefined : methods.get(pattern)
 }

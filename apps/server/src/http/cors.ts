@@ -41,6 +41,17 @@ function allow(reply: FastifyReply, origin: string): void {
   reply.header('access-control-expose-headers', EXPOSED_RESPONSE_HEADERS.join(', '))
 }
 
+/** For an answer that belongs to no route: the page of a client may read it. */
+export function allowListedOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { directory }: Pick<Needs, 'directory'>,
+): void {
+  reply.header('vary', 'Origin')
+  const { origin } = request.headers
+  if (origin !== undefined && directory.current().origins.has(origin)) allow(reply, origin)
+}
+
 /** Once the client is known its own list decides. @throws ApplicationError ORIGIN_NOT_ALLOWED */
 export function assertOrigin(request: FastifyRequest, client: Client): void {
   const { origin } = request.headers
@@ -51,8 +62,15 @@ export function assertOrigin(request: FastifyRequest, client: Client): void {
 
 /** Discovery and key set are open to every origin (design §6). */
 export function allowEveryOrigin(api: FastifyInstance): void {
-  api.addHook('onRequest', async (_request, reply) => {
+  api.addHook('onRequest', (request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
+    if (request.method !== 'OPTIONS') return done()
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-headers', '*')
+      .header('access-control-max-age', MAX_AGE_SECONDS)
+      .send()
   })
 }
 

@@ -145,7 +145,7 @@ export function answerInOAuth(error: unknown, request: FastifyRequest, reply: Fa
   if (fault.oauthCode === 'invalid_token' || fault.oauthCode === 'insufficient_scope') {
     const had = authorization !== undefined && authorization !== ''
     reply.header('www-authenticate', had ? `Bearer error="${fault.oauthCode}"` : 'Bearer')
-  } else if (fault.status === 401 && authorization !== undefined) {
+  } else if (fault.status === 401 && authorization !== undefined && !reply.hasHeader('www-authenticate')) {
     reply.header('www-authenticate', 'Bearer')
   }
   const body: OAuthErrorBody = {

@@ -11,6 +11,8 @@ export interface AuthorizationCode {
   redirectUri: string | null
   codeChallenge: string
   scope: string
+  /** Echoed in the ID token. */
+  nonce: string | null
   authenticatedAt: number
   browserSessionId: string | null
   expiresAt: number

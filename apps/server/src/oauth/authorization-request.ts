@@ -1,6 +1,6 @@
-import type { ResponseMode } from '@foyer/protocol'
-import { SCOPE } from '@foyer/protocol'
+import { type ResponseMode, responseModes, SCOPE, SCOPES } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
+import { isSafeText } from '../http/unsafe-text.js'
 import { allowsRedirectUri, type Client } from '../owner/client.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 
@@ -11,15 +11,19 @@ export interface AuthorizationRequest {
   responseMode: ResponseMode
   state: string
   scope: string
+  nonce: string | null
   codeChallenge: string
   prompt: Prompt | null
+  /** A sign-in as old as this, in seconds, must be made anew. */
+  maxAge: number | null
   sessionToken: Digest | null
   loginHint: string | null
+  /** The language asked for first, as a BCP 47 tag. */
+  locale: string | null
 }
 
 export type Prompt = 'none' | 'login' | 'consent' | 'select_account'
-const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account']
-const responseModes: readonly ResponseMode[] = ['query', 'fragment', 'web_message']
+export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account']
 
 /** What arrives on the wire, by whichever spelling, before it is checked. */
 export type RawAuthorizationRequest = Partial<
@@ -29,11 +33,14 @@ export type RawAuthorizationRequest = Partial<
     | 'responseType'
     | 'state'
     | 'scope'
+    | 'nonce'
     | 'codeChallenge'
     | 'codeChallengeMethod'
     | 'prompt'
+    | 'maxAge'
     | 'sessionToken'
-    | 'loginHint',
+    | 'loginHint'
+    | 'uiLocales',
     string | null
   >
 >
@@ -41,7 +48,11 @@ export type RawAuthorizationRequest = Partial<
 /** The provider's SDK sends this when it was given no address: it may be stored but never redirected to (security-checklist 33). */
 export const UNUSED_REDIRECT_URI = 'unused://'
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
-const knownScopes = new Set([SCOPE, 'openid', 'profile', 'email'])
+const SECONDS = /^\d{1,9}$/
+const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
+const knownScopes = new Set<string>(SCOPES)
+/** How long a text may be, in characters; what is not named here is checked by its own rule. */
+const longest = { state: 2048, scope: 512, nonce: 512, loginHint: 254, uiLocales: 200 } as const
 
 /**
  * The redirect address of a request, checked first and alone: while it is not known to be the client's, nothing may be
@@ -59,6 +70,10 @@ export function checkedRedirectUri(raw: RawAuthorizationRequest, client: Client)
   return given
 }
 
+/** The response mode a request asks for, or `query` when that cannot be told: the one in which its refusal is answered. */
+export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): ResponseMode =>
+  responseModes.find((mode) => mode === responseMode) ?? 'query'
+
 /**
  * Checks the rest of a request. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only.
  * @throws OAuthError invalid_request, unsupported_response_type, invalid_scope
@@ -68,11 +83,12 @@ export function checkedAuthorizationRequest(
   client: Client,
   redirectUri: string | null,
 ): AuthorizationRequest {
+  assertTexts(raw)
   if (raw.responseType !== 'code')
     throw new OAuthError('unsupported_response_type', 'The only response_type is "code".')
-  const responseMode = (raw.responseMode || 'query') as ResponseMode
-  if (!responseModes.includes(responseMode))
-    throw new OAuthError('invalid_request', 'The response_mode must be query, fragment or web_message.')
+  const responseMode = responseModeOf(raw)
+  if (raw.responseMode && raw.responseMode !== responseMode)
+    throw new OAuthError('invalid_request', `The response_mode must be one of ${responseModes.join(', ')}.`)
   if (redirectUri === null && responseMode !== 'web_message')
     throw new OAuthError('invalid_request', 'A redirect_uri is needed with this response_mode.')
   if (!raw.codeChallenge || !CHALLENGE.test(raw.codeChallenge))
@@ -88,10 +104,22 @@ export function checkedAuthorizationRequest(
     responseMode,
     state: raw.state ?? '',
     scope,
+    nonce: raw.nonce || null,
     codeChallenge: raw.codeChallenge,
     prompt: checkedPrompt(raw.prompt),
+    maxAge: checkedMaxAge(raw.maxAge),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
+    locale: raw.uiLocales?.split(' ').find((tag) => LANGUAGE.test(tag)) ?? null,
+  }
+}
+
+function assertTexts(raw: RawAuthorizationRequest): void {
+  for (const [name, value] of Object.entries(raw)) {
+    if (value && !isSafeText(value))
+      throw new OAuthError('invalid_request', 'A parameter holds characters that are no text.')
+    if (value && Object.hasOwn(longest, name) && value.length > longest[name as keyof typeof longest])
+      throw new OAuthError('invalid_request', 'A parameter is too long.')
   }
 }
 
@@ -102,5 +130,21 @@ function checkedPrompt(given: string | null | undefined): Prompt | null {
     throw new OAuthError('invalid_request', `The prompt must be one of ${prompts.join(', ')}.`)
   if (words.includes('none') && words.length > 1)
     throw new OAuthError('invalid_request', 'The prompt "none" stands alone.')
-  return words[0] as Prompt
+  return words.includes('login') ? 'login' : (words[0] as Prompt)
 }
+
+function checkedMaxAge(given: string | null | undefined): number | null {
+  if (given === null || given === undefined || given === '') return null
+  if (!SECONDS.test(given)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
+  return Number(given)
+}
+
+/**
+ * True when a sign-in does not do for this request and the person must sign in anew: `prompt=login`, or `max_age` has passed
+ * (OpenID Connect Core §3.1.2.1). Times are milliseconds.
+ */
+export const asksForNewSignIn = (
+  { prompt, maxAge }: AuthorizationRequest,
+  authenticatedAt: number,
+  now: number,
+): boolean => prompt === 'login' || (maxAge !== null && now - authenticatedAt >= maxAge * 1000)

@@ -1,7 +1,7 @@
 import { type AuthorizedClientRequest, isMemberId, SCOPE, type SessionId, type TokenResponse } from '@foyer/protocol'
 import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
-import { digestOf } from '../runtime/digest.js'
+import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { openSession } from '../sessions/open-session.js'
 import { isOf } from '../sessions/session-token-store.js'
@@ -18,14 +18,14 @@ const refused = () => invalidGrant('The member or the session token is not valid
  */
 export async function authorizeClient(
   request: AuthorizedClientRequest,
-  credentials: { caller: Caller | null; hasApiKey: boolean },
+  credentials: { caller: Caller | null; hasApiKey: boolean; binding: Digest | null },
   needs: Pick<
     Needs,
     'storage' | 'directory' | 'clock' | 'random' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'promotionSteps'
   >,
 ): Promise<TokenResponse> {
   const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
-  const { caller, hasApiKey } = credentials
+  const { caller, hasApiKey, binding } = credentials
   if (!hasApiKey)
     throw new OAuthError(
       'invalid_client',
@@ -49,7 +49,16 @@ export async function authorizeClient(
     }
     const visitorId = visitorOf(caller)
     const outcome = await openSession(
-      { sessionId, memberId, client, visitorId, scope: SCOPE, authenticatedAt, browserSessionId: null },
+      {
+        sessionId,
+        memberId,
+        client,
+        visitorId,
+        scope: SCOPE,
+        authenticatedAt,
+        browserSessionId: null,
+        clientBinding: binding,
+      },
       stores,
       now,
       needs,
@@ -58,9 +67,9 @@ export async function authorizeClient(
     return outcome
   })
   for (const other of opened.endedForIt) ended.add(other, clock.now())
-  const { scope, generation } = opened.session
+  const { scope, generation, authenticatedAt } = opened.session
   return tokens.respond(
-    { kind: 'member', memberId, clientId: client.clientId, sessionId, scope },
+    { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt },
     memberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
 }

@@ -9,14 +9,14 @@ import { ApplicationError } from '../errors/application-error.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import { allowsReturnUrl } from '../owner/client.js'
-import { digestOf } from '../runtime/digest.js'
+import { type Digest, digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
+import { endSession } from '../sessions/end-sessions.js'
 import type { Caller } from '../tokens/caller.js'
 import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
+import { REQUEST_URI_PREFIX } from './pushed-handle.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
-/** RFC 9126 §2.2. */
-export const REQUEST_URI_PREFIX = 'urn:ietf:params:oauth:request_uri:'
 export const PRE_WARM_PATH = '/prewarm'
 
 type Creating = Pick<Needs, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
@@ -51,7 +51,7 @@ async function pushAuthorization(
   const request = asApplicationError(() =>
     checkedAuthorizationRequest(raw, caller.client, checkedRedirectUri(raw, caller.client)),
   )
-  const handle = await keep(
+  const { handle } = await keep(
     { clientId: caller.clientId, callerId: caller.id, origin, intent: { kind: 'auth', request } },
     needs,
   )
@@ -74,19 +74,10 @@ async function pushLogout(
   if (returnUrl !== null && !allowsReturnUrl(caller.client, returnUrl)) {
     throw new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')
   }
-  let browserSessionId: string | null = null
-  if (caller.kind === 'member') {
-    const now = needs.clock.now()
-    const session = await needs.storage.transact(async (stores) => {
-      await stores.sessions.end(caller.sessionId, 'logged-out', now)
-      return stores.sessions.find(caller.sessionId)
-    })
-    needs.ended.add(caller.sessionId, now)
-    browserSessionId = session?.browserSessionId ?? null
-  }
+  if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', needs)
   const memberId = caller.kind === 'member' ? caller.id : null
-  const handle = await keep(
-    { clientId, callerId: caller.id, origin, intent: { kind: 'logout', returnUrl, memberId, browserSessionId } },
+  const { handle } = await keep(
+    { clientId, callerId: caller.id, origin, intent: { kind: 'logout', returnUrl, memberId } },
     needs,
   )
   return answer(needs.issuer, paths.logout, { request_uri: REQUEST_URI_PREFIX + handle }, handle)
@@ -101,14 +92,14 @@ const sameClient = (clientId: string, caller: Caller): void => {
 export async function keep(
   session: Pick<RedirectSession, 'clientId' | 'callerId' | 'origin' | 'intent'>,
   { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
-): Promise<string> {
+): Promise<{ handle: string; digest: Digest; seconds: number; expiresAt: number }> {
   const handle = newSecret(random, 'rs')
   const silent = session.intent.kind === 'auth' && session.intent.request.prompt === 'none'
   const seconds = silent ? SILENT_REDIRECT_SESSION_SECONDS : INTERACTIVE_REDIRECT_SESSION_SECONDS
-  await storage.write((stores) =>
-    stores.redirectSessions.add({ ...session, digest: digestOf(handle), expiresAt: clock.now() + seconds * 1000 }),
-  )
-  return handle
+  const digest = digestOf(handle)
+  const expiresAt = clock.now() + seconds * 1000
+  await storage.write((stores) => stores.redirectSessions.add({ ...session, digest, expiresAt }))
+  return { handle, digest, seconds, expiresAt }
 }
 
 function answer(

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod'
 import { OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import type { Digest } from '../runtime/digest.js'
 import { renewSession } from '../sessions/renew-session.js'
 import type { Caller } from '../tokens/caller.js'
 import { isVisitorToken } from '../tokens/visitor-refresh-token.js'
@@ -17,10 +18,12 @@ import { authorizeClient } from './authorize-client.js'
 import { redeemCode } from './redeem-code.js'
 import type { TokenParameters } from './token-parameters.js'
 
-/** Who is behind a token request: looked at by authorized_client alone. */
+/** What the headers of a token request say. The caller and the key are looked at by authorized_client alone. */
 export interface TokenCredentials {
   caller: Caller | null
   hasApiKey: boolean
+  /** Digest of `client-binding`, null when there is none (security-checklist 36). */
+  binding: Digest | null
 }
 
 type Grant = (
@@ -49,8 +52,10 @@ function grant<Request>(
 /** The token endpoint as a table. What is not in it is unsupported_grant_type (RFC 6749 §5.2); there is no password grant (RFC 9700 §2.4). */
 export const grants: Record<string, Grant> = {
   anonymous: grant(anonymousRequest, startVisitor),
-  refresh_token: grant(refreshRequest, (request, needs) =>
-    isVisitorToken(request.refresh_token) ? renewVisitor(request, needs) : renewSession(request, needs),
+  refresh_token: grant(refreshRequest, (request, needs, credentials) =>
+    isVisitorToken(request.refresh_token)
+      ? renewVisitor(request, needs, credentials)
+      : renewSession(request, needs, credentials),
   ),
   authorization_code: grant(codeRequest, redeemCode),
   authorized_client: grant(authorizedClientRequest, (request, needs, credentials) =>

@@ -33,6 +33,7 @@ export async function issueCode(
     redirectUri: request.redirectUri,
     codeChallenge: request.codeChallenge,
     scope: request.scope,
+    nonce: request.nonce,
     authenticatedAt,
     browserSessionId,
     expiresAt: clock.now() + AUTHORIZATION_CODE_SECONDS * 1000,

@@ -1,7 +1,7 @@
 import type { CodeRequest, SessionId, TokenResponse } from '@foyer/protocol'
 import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
-import { digestOf } from '../runtime/digest.js'
+import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endSession } from '../sessions/end-sessions.js'
 import { openSession } from '../sessions/open-session.js'
@@ -19,6 +19,7 @@ export async function redeemCode(
     Needs,
     'storage' | 'directory' | 'clock' | 'random' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'promotionSteps'
   >,
+  { binding }: { binding: Digest | null },
 ): Promise<TokenResponse> {
   const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
   const client = directory.current().clients.get(request.client_id)
@@ -43,7 +44,16 @@ export async function redeemCode(
     if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
     const { memberId, visitorId, scope, authenticatedAt, browserSessionId } = code
     const outcome = await openSession(
-      { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId },
+      {
+        sessionId,
+        memberId,
+        client,
+        visitorId,
+        scope,
+        authenticatedAt,
+        browserSessionId,
+        clientBinding: binding,
+      },
       stores,
       now,
       needs,
@@ -56,9 +66,9 @@ export async function redeemCode(
     return endReplayed(spent?.sessionId ?? null)
   }
   for (const other of opened.endedForIt) ended.add(other, clock.now())
-  const { memberId, clientId, scope, generation } = opened.session
+  const { memberId, clientId, scope, generation, authenticatedAt } = opened.session
   return tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope },
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, nonce: code.nonce },
     memberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
 

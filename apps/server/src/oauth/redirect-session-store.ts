@@ -11,7 +11,8 @@ export interface RedirectSession {
   origin: string | null
   intent:
     | { kind: 'auth'; request: AuthorizationRequest }
-    | { kind: 'logout'; returnUrl: string | null; memberId: string | null; browserSessionId: string | null }
+    /** `memberId`: whose sign-in the address ends when it is opened; null for nobody's. */
+    | { kind: 'logout'; returnUrl: string | null; memberId: string | null }
   expiresAt: number
 }
 

@@ -1,27 +1,40 @@
+import type { SessionId } from '@foyer/protocol'
+import { OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import { endSession } from '../sessions/end-sessions.js'
-import { isMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
+import { readMemberToken } from '../tokens/member-refresh-token.js'
+import { renewableVisit } from '../visitors/renew-visitor.js'
+
+type Revoking = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'directory'>
 
 /**
- * RFC 7009 §2.1: ends the session a refresh or access token belongs to. An unknown or foreign token changes nothing and is
- * answered alike; the hint is not needed. A visitor's tokens have no row and simply expire.
+ * RFC 7009 §2.1: ends the session a refresh or access token belongs to, and with it every token of that session, whichever of the
+ * two was presented. An unknown or foreign token changes nothing and is answered alike; the kind is told by the token, not
+ * by the hint. A visitor's tokens have no row to end and expire by themselves: saying 200 for them would be untrue (decision 0014).
+ * @throws OAuthError unsupported_token_type for a visitor's living token of this client, DatabaseUnavailable
  */
-export async function revoke(
-  token: string,
-  clientId: string,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended'>,
-): Promise<void> {
-  const { storage, secrets, siteId, checker } = needs
-  const sessionId = isMemberToken(token)
-    ? readMemberToken(token, secrets.memberToken)?.sessionId
-    : checker.check(token)?.sid
+export async function revoke(token: string, clientId: string, needs: Revoking): Promise<void> {
+  if (isOfVisitor(token, clientId, needs)) {
+    throw new OAuthError(
+      'unsupported_token_type',
+      "A visitor's tokens cannot be revoked: they stand for nobody in particular and expire by themselves.",
+    )
+  }
+  const sessionId = sessionBehind(token, needs)
   if (sessionId === undefined) return
-  const session = await storage.read((stores) => stores.sessions.find(sessionId))
-  if (
-    session === undefined ||
-    session.clientId !== clientId ||
-    (isMemberToken(token) && readMemberToken(token, secrets.memberToken)?.siteId !== siteId)
-  )
-    return
-  await endSession(sessionId, 'revoked', needs)
+  const session = await needs.storage.read((stores) => stores.sessions.find(sessionId))
+  if (session?.clientId === clientId) await endSession(sessionId, 'revoked', needs)
+}
+
+function sessionBehind(token: string, { secrets, siteId, checker }: Revoking): SessionId | undefined {
+  const grant = readMemberToken(token, secrets.memberToken)
+  if (grant !== undefined) return grant.siteId === siteId ? grant.sessionId : undefined
+  return checker.check(token)?.sid
+}
+
+function isOfVisitor(token: string, clientId: string, needs: Revoking): boolean {
+  const visit = renewableVisit(token, needs)
+  if (typeof visit !== 'string') return visit.clientId === clientId
+  const claims = needs.checker.check(token)
+  return claims?.role === 'visitor' && claims.client_id === clientId
 }

@@ -2,14 +2,18 @@ import { paths, tokenInfoRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OAuthError } from '../errors/oauth-error.js'
 import { assertOrigin } from '../http/cors.js'
-import { callerFrom, readBackEnd, readCredentials } from '../http/credentials.js'
+import { readBackEnd, readCredentials } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
 import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
+import { type Digest, digestOf } from '../runtime/digest.js'
+import { callerOf } from '../tokens/caller.js'
 import { admitVisitor } from '../visitors/admit-visitor.js'
 import { clientOfRefreshToken } from './client-of-token.js'
 import { grants } from './grants.js'
-import { revoke } from './revoke.js'
+import { livingAccessToken } from './living-token.js'
+import { metadataOf } from './metadata.js'
+import { tokenCareRoutes } from './token-care-routes.js'
 import { tokenInfo } from './token-info.js'
 import { readTokenParameters } from './token-parameters.js'
 import { userinfo } from './userinfo.js'
@@ -36,22 +40,14 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
         needs,
       )
     }
-    const credentials =
+    const { caller, hasApiKey } =
       grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, hasApiKey: false }
-    return grant(parameters, credentials, needs)
+    return grant(parameters, { caller, hasApiKey, binding: bindingOf(request) }, needs)
   })
 
   api.post(paths.tokenInfo, async (request) => tokenInfo(parseBody(tokenInfoRequest, request.body).token, needs))
 
-  api.post(paths.revoke, async (request) => {
-    const { token, client_id } = readTokenParameters(request.body)
-    if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
-    const client = needs.directory.current().clients.get(client_id ?? '')
-    if (client === undefined) throw new OAuthError('invalid_client', 'client_id must name a client of this site.')
-    assertOrigin(request, client)
-    await revoke(token, client.clientId, needs)
-    return {}
-  })
+  tokenCareRoutes(api, needs)
 
   for (const [path, dialect] of [
     [paths.userinfo, 'standard'],
@@ -59,20 +55,35 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
   ] as const) {
     const answer = async (request: FastifyRequest) => {
       const { token } = readCredentials(request.headers.authorization)
-      const caller = callerFrom(token, needs)
-      if (caller === null) throw new OAuthError('invalid_token', 'The access token is missing, not valid or expired.')
+      const claims = token === null ? undefined : livingAccessToken(token, needs)
+      const caller = claims && callerOf(claims, needs.directory.current().clients)
+      if (claims === undefined || caller === undefined)
+        throw new OAuthError('invalid_token', 'The access token is missing, not valid or expired.')
       assertOrigin(request, caller.client)
-      return userinfo(caller, dialect, needs)
+      return userinfo(caller, claims.scope, dialect, needs)
     }
     api.get(path, answer)
     api.post(path, answer)
   }
 }
 
-/** The key set, open to every origin. */
-export function keySetRoutes(open: FastifyInstance, needs: Needs & { keySet(): object }): void {
+/** What the client ties its tokens to, if it does (security-checklist 36). */
+function bindingOf({ headers }: FastifyRequest): Digest | null {
+  const given = headers['client-binding']
+  return typeof given === 'string' && given !== '' ? digestOf(given) : null
+}
+
+/** The key set and the discovery document under its two names, open to every origin. */
+export function discoveryRoutes(open: FastifyInstance, needs: Pick<Needs, 'issuer'> & { keySet(): object }): void {
   open.get(paths.jwks, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
     return needs.keySet()
   })
+
+  const metadata = JSON.stringify(metadataOf(needs.issuer, Object.keys(grants)))
+  for (const path of [paths.openidConfiguration, paths.authorizationServer]) {
+    open.get(path, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(metadata),
+    )
+  }
 }

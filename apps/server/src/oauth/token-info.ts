@@ -1,9 +1,10 @@
 import type { TokenInfo } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
+import { livingAccessToken } from './living-token.js'
 
 /** What a token says, in the provider's words (wire-protocol §3.4). A dead or unknown one is simply not active. */
-export function tokenInfo(token: string, { checker }: Pick<Needs, 'checker'>): TokenInfo {
-  const claims = checker.check(token)
+export function tokenInfo(token: string, needs: Pick<Needs, 'checker' | 'directory' | 'siteId'>): TokenInfo {
+  const claims = livingAccessToken(token, needs)
   if (claims === undefined) return { active: false }
   return {
     active: true,

@@ -5,10 +5,12 @@ import type { Caller } from '../tokens/caller.js'
 
 /**
  * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A visitor's token is
- * answered 403 (design §6). @throws OAuthError insufficient_scope, invalid_token
+ * answered 403 (design §6). With `openid` the scope decides which claims are told (Core §5.4); a token without it is one of
+ * the provider's dialect, which knows no such scopes, and is told all (decision 0013). @throws OAuthError insufficient_scope, invalid_token
  */
 export async function userinfo(
   caller: Caller,
+  granted: string,
   dialect: 'standard' | 'provider',
   { storage }: Pick<Needs, 'storage'>,
 ): Promise<Record<string, unknown>> {
@@ -30,14 +32,11 @@ export async function userinfo(
       language,
     }
   }
+  const scope = granted.split(' ')
+  const tells = (claims: string): boolean => !scope.includes('openid') || scope.includes(claims)
   return {
     sub: member.memberId,
-    email: member.email,
-    email_verified: member.emailVerified,
-    given_name: firstName,
-    family_name: lastName,
-    name,
-    picture,
-    locale: language,
+    ...(tells('email') ? { email: member.email, email_verified: member.emailVerified } : {}),
+    ...(tells('profile') ? { given_name: firstName, family_name: lastName, name, picture, locale: language } : {}),
   }
 }

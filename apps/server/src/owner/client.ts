@@ -41,8 +41,16 @@ function addressFault(given: string): string | undefined {
   return `"${given}" must be https; http is allowed only on localhost, 127.0.0.0/8 and [::1].`
 }
 
-/** RFC 9700 §4.1: compares as raw strings, before any parsing (security-checklist 39). */
-export const allowsRedirectUri = (client: Client, uri: string): boolean => client.redirectUris.includes(uri)
+/**
+ * RFC 9700 §4.1: compares as raw strings, before any parsing (security-checklist 39). An address that could not be registered now
+ * is not used either, however it came into the list (security-checklist 40).
+ */
+export const allowsRedirectUri = (client: Client, uri: string): boolean =>
+  client.redirectUris.includes(uri) && redirectUriFault(uri) === undefined
+
+/** True when a person may be sent here after signing out: exactly a listed address (RP-Initiated Logout §3.1, security-checklist 82). */
+export const allowsLogoutUri = (client: Client, uri: string): boolean =>
+  client.logoutUris.includes(uri) && redirectUriFault(uri) === undefined
 
 export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
 

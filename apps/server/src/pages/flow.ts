@@ -3,18 +3,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/network.js'
 import { assertProofHolds } from '../members/assert-proof-holds.js'
 import type { Outcome } from '../members/outcome.js'
-import { type AuthorizationAnswer, completeFlow } from '../oauth/authorize.js'
+import type { AuthorizationAnswer } from '../oauth/authorization-answer.js'
+import type { AuthorizationRequest } from '../oauth/authorization-request.js'
+import { completeFlow } from '../oauth/complete-authorization.js'
 import type { RedirectSession } from '../oauth/redirect-session-store.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
-import { type PageKit, pageUrl } from './page-kit.js'
+import { sendFormPost } from './form-post.js'
+import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { sendWebMessage } from './web-message.js'
 
 /** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
 export async function findFlow(handle: string | undefined, { needs }: PageKit): Promise<RedirectSession | undefined> {
   if (handle === undefined) return undefined
   return needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+}
+
+/** The authorization request of a flow, if it is one. */
+export const requestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>
+  flow?.intent.kind === 'auth' ? flow.intent.request : undefined
+
+/** The language the flow asked for (`ui_locales`); pages say English where they do not know it. */
+export function localeOf(flow: RedirectSession | undefined): { locale?: string } {
+  const locale = requestOf(flow)?.locale
+  return locale ? { locale } : {}
 }
 
 /** For whom somebody authenticates at a page. */
@@ -37,6 +50,8 @@ export function sendAnswer(
       return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
     case 'sign-in':
       return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', answer.handle), 303)
+    case 'form-post':
+      return sendFormPost(reply, answer, formTargets(kit.needs))
     case 'web-message':
       return sendWebMessage(reply, answer.message, answer.origins)
     case 'error':

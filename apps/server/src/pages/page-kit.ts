@@ -10,7 +10,7 @@ import type { FormTokens } from './form-token.js'
 import type { HostedPages } from './hosted-pages.js'
 
 /** Distributes over the union, so that each page keeps its own fields. */
-type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> : never
+type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> & { locale?: string } : never
 export type PageContent = WithoutFrame<PageModel>
 
 /** What every route of the hosted pages uses. */
@@ -74,7 +74,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
 }
 
 /** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */
-function formTargets({ directory }: Pick<Needs, 'directory'>): string {
+export function formTargets({ directory }: Pick<Needs, 'directory'>): string {
   const origins = new Set<string>()
   for (const client of directory.current().clients.values()) {
     for (const uri of [...client.origins, ...client.redirectUris, ...client.logoutUris])
@@ -120,6 +120,15 @@ export function formFields({ body }: FastifyRequest): Record<string, string | un
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The fault of a request that names a parameter more than once (RFC 6749 §3.1), for `showError`. */
+export function repeatedParameter(request: FastifyRequest) {
+  const query = request.query as Record<string, unknown>
+  const repeated = Object.entries(query).find(([, value]) => typeof value !== 'string')
+  if (repeated === undefined) return undefined
+  const sentence = `The request names ${repeated[0].slice(0, 50)} more than once.`
+  return { status: 400, code: 'invalid_request', sentence }
 }
 
 /** The page to go to, carrying the flow along. */

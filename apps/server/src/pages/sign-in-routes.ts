@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
-import { completeFlow } from '../oauth/authorize.js'
+import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorization-request.js'
+import { completeFlow } from '../oauth/complete-authorization.js'
+import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
-import { authenticatingIn, findFlow, goOn, sendAnswer } from './flow.js'
+import { authenticatingIn, findFlow, goOn, localeOf, requestOf, sendAnswer } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 /** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
@@ -34,10 +36,12 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
       })
     }
-    const hint = flow?.intent.kind === 'auth' ? flow.intent.request.loginHint : null
-    const asksAgain = flow?.intent.kind === 'auth' && flow.intent.request.prompt === 'login'
+    const asked = requestOf(flow)
+    const hint = asked?.loginHint ?? null
+    const asksAgain = asked !== undefined && session !== undefined && asksAgainFor(asked, session)
     return kit.show(request, reply, {
       page: 'signin',
+      ...localeOf(flow),
       ...kit.formFrame(request, reply, '/signin', handle),
       ...(hint === null ? {} : { email: hint }),
       ...(member === undefined || asksAgain ? {} : { signedInAs: member.email }),
@@ -54,8 +58,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
 
     const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
-    const asksAgain = flow?.intent.kind === 'auth' && flow.intent.request.prompt === 'login'
-    if (session !== undefined && handle !== undefined && !asksAgain)
+    const asked = requestOf(flow)
+    if (session !== undefined && handle !== undefined && asked !== undefined && !asksAgainFor(asked, session))
       return sendAnswer(await completeFlow(handle, session, needs), request, reply, kit)
 
     try {
@@ -74,6 +78,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (error.kind === 'RESET_PASSWORD') return reply.redirect(pageUrl('/forgot-password', handle), 303)
       const frame = {
         page: 'signin' as const,
+        ...localeOf(flow),
         ...kit.formFrame(request, reply, '/signin', handle),
         email: fields.email ?? '',
         ...links(handle),
@@ -88,10 +93,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.get('/signup', async (request, reply) => {
     const handle = queryValue(request, 'request')
-    if (handle !== undefined && (await findFlow(handle, kit)) === undefined)
-      return kit.showError(request, reply, expired)
+    const flow = await findFlow(handle, kit)
+    if (handle !== undefined && flow === undefined) return kit.showError(request, reply, expired)
     return kit.show(request, reply, {
       page: 'signup',
+      ...localeOf(flow),
       ...kit.formFrame(request, reply, '/signup', handle),
       ...signUpFrame(handle),
       ...(await captchaAhead('register', request, kit)),
@@ -121,6 +127,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       const frame = {
         page: 'signup' as const,
+        ...localeOf(flow),
         ...kit.formFrame(request, reply, '/signup', handle),
         email: fields.email ?? '',
         ...signUpFrame(handle),
@@ -136,6 +143,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   })
 
+  const asksAgainFor = (asked: AuthorizationRequest, { authenticatedAt }: BrowserSession): boolean =>
+    asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
   const links = (handle: string | undefined) => ({
     ...(needs.directory.current().settings.signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),

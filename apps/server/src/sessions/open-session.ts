@@ -2,6 +2,7 @@ import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type VisitorId } fr
 import { nextStepOf } from '../members/member.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
+import type { Digest } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import { promoteVisitor } from '../visitors/promote-visitor.js'
 import { newSession, type Session } from './session.js'
@@ -15,6 +16,8 @@ export interface Opening {
   scope: string
   authenticatedAt: number
   browserSessionId: string | null
+  /** Digest of the `client-binding` of the request that opens it (security-checklist 36). */
+  clientBinding: Digest | null
 }
 
 export type Opened = { session: Session; endedForIt: SessionId[] }
@@ -30,7 +33,7 @@ export async function openSession(
   now: number,
   { directory, promotionSteps }: Pick<Needs, 'directory' | 'promotionSteps'>,
 ): Promise<Opened | 'refused'> {
-  const { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId } = opening
+  const { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId, clientBinding } = opening
   await stores.members.noteSignIn(memberId, now)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return 'refused'
@@ -48,6 +51,7 @@ export async function openSession(
       memberId,
       clientId: client.clientId,
       browserSessionId,
+      clientBinding,
       rotation: client.rotation,
       scope,
       authenticatedAt,

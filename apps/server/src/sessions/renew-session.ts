@@ -1,6 +1,7 @@
 import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
 import { invalidGrant } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import type { Digest } from '../runtime/digest.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
 import { type Refusal, refusalOf, successorOf } from './session.js'
@@ -8,6 +9,7 @@ import { type Refusal, refusalOf, successorOf } from './session.js'
 const sentences: Record<Refusal['reason'], string> = {
   unknown: 'The refresh token is not valid.',
   'other-client': 'The refresh token belongs to another client.',
+  'other-binding': 'The client-binding is not the one this session was opened with.',
   ended: 'The session of this refresh token has ended.',
   expired: 'The refresh token has expired.',
   superseded: 'The refresh token was replaced by a newer one.',
@@ -21,9 +23,10 @@ const sentences: Record<Refusal['reason'], string> = {
  */
 export async function renewSession(
   request: RefreshRequest,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended'>,
+  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory'>,
+  { binding = null }: { binding?: Digest | null } = {},
 ): Promise<TokenResponse> {
-  const { storage, secrets, siteId, clock, tokens, ended } = needs
+  const { storage, secrets, siteId, clock, tokens, ended, directory } = needs
   const grant = readMemberToken(request.refresh_token, secrets.memberToken)
   if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)
   const { sessionId, generation } = grant
@@ -35,19 +38,20 @@ export async function renewSession(
   }
 
   const session = await storage.write((stores) =>
-    stores.sessions.renew({ sessionId, generation, clientId: request.client_id }, now),
+    stores.sessions.renew({ sessionId, generation, clientId: request.client_id, clientBinding: binding }, now),
   )
   if (session === undefined) {
     const found = await storage.read((stores) => stores.sessions.find(sessionId))
-    const refusal = refusalOf(found, generation, request.client_id, now)
+    const refusal = refusalOf(found, generation, request.client_id, now, binding)
     if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
       ended.add(sessionId, now)
     throw invalidGrant(sentences[refusal.reason])
   }
-  const { memberId, clientId, rotation } = session
+  const { memberId, clientId, rotation, authenticatedAt } = session
+  if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
   const scope = scopeOfRenewal(request.scope, session.scope)
   return tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope },
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt },
     memberToken({ siteId, sessionId, generation: successorOf(generation, rotation) }, secrets.memberToken),
   )
 }

@@ -1,4 +1,5 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
+import type { Digest } from '../runtime/digest.js'
 import type { EndReason, Session } from './session.js'
 
 export interface Renewal {
@@ -6,6 +7,8 @@ export interface Renewal {
   generation: number
   /** When given, the session must belong to this client. */
   clientId?: string
+  /** Digest of the `client-binding` that came with it: must be the one the session was opened with, if it was with one. */
+  clientBinding?: Digest | null
 }
 
 export interface SessionStore {
@@ -20,6 +23,8 @@ export interface SessionStore {
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
   /** Ends every open session of a member, save one if named. Returns those that ended. */
   endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<SessionId[]>
+  /** Ends every open session of a member that was opened from one sign-in at the hosted pages. Returns those that ended. */
+  endAllFrom(browserSessionId: string, memberId: MemberId, reason: EndReason, now: number): Promise<SessionId[]>
   /**
    * Holds a member until the caller's transaction is over: of a sign-in and a shutting out at the same time, the second sees
    * what the first did (security-checklist 55).

@@ -5,6 +5,7 @@ import {
   ROTATION_WINDOW_SECONDS,
   type SessionId,
 } from '@foyer/protocol'
+import type { Digest } from '../runtime/digest.js'
 
 /** How a client's refresh tokens follow each other (design §7). */
 export type Rotation = 'pending' | 'strict' | 'off'
@@ -30,6 +31,8 @@ export interface Session {
   memberId: MemberId
   clientId: string
   browserSessionId: string | null
+  /** Digest of the `client-binding` it was opened with: a renewal must bring the same (security-checklist 36). */
+  clientBinding: Digest | null
   rotation: Rotation
   /** `strict`: the newest generation handed out. `pending`: the newest that was used. */
   generation: number
@@ -52,10 +55,12 @@ export function newSession(
   given: Pick<
     Session,
     'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt'
-  >,
+  > &
+    Partial<Pick<Session, 'clientBinding'>>,
   now: number,
 ): Session {
   return {
+    clientBinding: null,
     ...given,
     generation: 0,
     supersededAt: 0,
@@ -75,9 +80,20 @@ export const idleEnd = (now: number): number => now + MEMBER_REFRESH_IDLE_SECOND
 export const successorOf = (generation: number, rotation: Rotation): number =>
   rotation === 'off' ? generation : generation + 1
 
+/**
+ * Whether a generation would be renewed now: the rule that `SessionStore.renew` keeps in one statement (design §7), for those who
+ * only ask.
+ */
+export function isRenewable(session: Session, generation: number, now: number): boolean {
+  if (session.endedAt !== null || session.expiresAt <= now || session.idleExpiresAt <= now) return false
+  if (session.rotation === 'off' || generation === session.generation) return true
+  if (generation === session.generation + 1) return session.rotation === 'pending'
+  return generation === session.generation - 1 && session.supersededAt >= now - ROTATION_WINDOW_MS
+}
+
 /** What a refused renewal means for the session. */
 export type Refusal =
-  | { reason: 'unknown' | 'ended' | 'other-client' | 'superseded' }
+  | { reason: 'unknown' | 'ended' | 'other-client' | 'other-binding' | 'superseded' }
   | { reason: 'expired' | 'replayed'; end: EndReason }
 
 /**
@@ -89,9 +105,11 @@ export function refusalOf(
   generation: number,
   clientId: string | undefined,
   now: number,
+  binding: Digest | null = null,
 ): Refusal {
   if (session === undefined) return { reason: 'unknown' }
   if (clientId !== undefined && session.clientId !== clientId) return { reason: 'other-client' }
+  if (session.clientBinding !== null && session.clientBinding !== binding) return { reason: 'other-binding' }
   if (session.endedAt !== null) return { reason: 'ended' }
   if (session.expiresAt <= now || session.idleExpiresAt <= now) return { reason: 'expired', end: 'expired' }
   if (generation < session.generation && now - session.supersededAt > ROTATION_WINDOW_MS)

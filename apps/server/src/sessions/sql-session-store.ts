@@ -2,6 +2,7 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { statement } from '../database/statement.js'
 import type { SessionTable, Tables } from '../database/tables.js'
+import type { Digest } from '../runtime/digest.js'
 import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Rotation, type Session } from './session.js'
 import type { SessionStore } from './session-store.js'
 
@@ -10,6 +11,7 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   memberId: row.member_id as MemberId,
   clientId: row.client_id,
   browserSessionId: row.browser_session_id,
+  clientBinding: row.client_binding as Digest | null,
   rotation: row.rotation as Rotation,
   generation: row.generation,
   supersededAt: row.superseded_at,
@@ -35,6 +37,7 @@ interface Renewal {
   idleEnd: number
   /** Until when the generation before may have been superseded and is still taken. */
   windowStart: number
+  clientBinding: string | null
 }
 
 const renewal = (query: Kysely<Tables>, given: Renewal) => {
@@ -55,6 +58,7 @@ const renewal = (query: Kysely<Tables>, given: Renewal) => {
     .where('expires_at', '>', given.now)
     .where('idle_expires_at', '>', given.now)
     .where(accepted)
+    .where(sql<boolean>`(client_binding is null or client_binding = ${given.clientBinding})`)
     .returningAll()
 }
 const renewSession = statement(renewal)
@@ -82,6 +86,7 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
           member_id: session.memberId,
           client_id: session.clientId,
           browser_session_id: session.browserSessionId,
+          client_binding: session.clientBinding,
           rotation: session.rotation,
           generation: session.generation,
           superseded_at: session.supersededAt,
@@ -102,8 +107,9 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
       return row === undefined ? undefined : sessionOf(row)
     },
 
-    async renew({ sessionId, generation, clientId }, now) {
-      const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart: now - ROTATION_WINDOW_MS }
+    async renew({ sessionId, generation, clientId, clientBinding = null }, now) {
+      const windowStart = now - ROTATION_WINDOW_MS
+      const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart, clientBinding }
       const [row] = await (clientId === undefined
         ? renewSession(query, given)
         : renewSessionOfClient(query, { ...given, clientId }))
@@ -130,6 +136,19 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
         .where('ended_at', 'is', null)
       if (except !== undefined) update = update.where('session_id', '!=', except)
       const rows = await update.returning('session_id').execute()
+      return rows.map((row) => row.session_id as SessionId)
+    },
+
+    async endAllFrom(browserSessionId, memberId, reason, now) {
+      const rows = await query
+        .updateTable('session')
+        .set({ ended_at: now, ended_reason: reason })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('browser_session_id', '=', browserSessionId)
+        .where('ended_at', 'is', null)
+        .returning('session_id')
+        .execute()
       return rows.map((row) => row.session_id as SessionId)
     },
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { ACCESS_TOKEN_TYPE } from '@foyer/protocol'
+import { ACCESS_TOKEN_TYPE, ID_TOKEN_TYPE } from '@foyer/protocol'
 import { StartError } from '../errors/start-error.js'
 import { open, seal } from './seal.js'
 
@@ -8,8 +8,10 @@ export interface SigningKey {
   kid: string
   privateKey: KeyObject
   publicKey: KeyObject
-  /** The JWT header of its tokens, already in base64url. */
+  /** The JWT header of its access tokens, already in base64url. */
   encodedHeader: string
+  /** The same of its ID tokens. */
+  encodedIdTokenHeader: string
 }
 
 /** The keys a verifier accepts, by `kid`. */
@@ -44,11 +46,13 @@ export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): 
 export function openSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
   const der = open(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
   if (der === undefined) throw new StartError('FOYER_SECRET is not the one that this database was set up with.')
-  const header = JSON.stringify({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid: stored.kid })
+  const headerOf = (typ: string): string =>
+    Buffer.from(JSON.stringify({ alg: 'ES256', typ, kid: stored.kid })).toString('base64url')
   return {
     kid: stored.kid,
     privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
     publicKey: createPublicKey({ key: stored.publicJwk, format: 'jwk' }),
-    encodedHeader: Buffer.from(header).toString('base64url'),
+    encodedHeader: headerOf(ACCESS_TOKEN_TYPE),
+    encodedIdTokenHeader: headerOf(ID_TOKEN_TYPE),
   }
 }

@@ -2,10 +2,12 @@ import {
   ACCESS_TOKEN_GRACE_SECONDS,
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,
+  type IdTokenClaims,
   type SessionId,
 } from '@foyer/protocol'
 import type { Clock } from '../runtime/clock.js'
 import { validityOf, verifyAccessToken } from './access-token.js'
+import { readIdTokenHint } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
 
 const TOKENS_REMEMBERED = 10_000
@@ -35,6 +37,8 @@ export function endedSessions(): EndedSessions {
 export interface TokenChecker {
   /** The claims of a living access token of this issuer, or undefined. Asks no database (design §1). */
   check(token: string): AccessTokenClaims | undefined
+  /** What an ID token says that comes back as a hint, living or expired, or undefined when it is not one of ours. */
+  hint(idToken: string): IdTokenClaims | undefined
   /** Forgets what was verified, because the keys changed. */
   forget(): void
 }
@@ -67,6 +71,7 @@ export function tokenChecker(needs: {
       }
       return claims.sid !== undefined && ended.has(claims.sid) ? undefined : claims
     },
+    hint: (idToken) => readIdTokenHint(idToken, keys(), issuer),
     forget: () => verified.clear(),
   }
 }

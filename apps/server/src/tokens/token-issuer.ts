@@ -1,6 +1,7 @@
 import {
   ACCESS_TOKEN_SECONDS,
   type AccessTokenClaims,
+  type IdTokenClaims,
   type MemberId,
   SCOPE,
   type SessionId,
@@ -11,14 +12,29 @@ import {
 import type { Clock } from '../runtime/clock.js'
 import type { Random } from '../runtime/random.js'
 import { signAccessToken } from './access-token.js'
+import { asksForIdToken, signIdToken } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
 
 export type Subject =
   | { kind: 'visitor'; visitorId: VisitorId; clientId: string; scope?: string }
-  | { kind: 'member'; memberId: MemberId; clientId: string; sessionId: SessionId; scope: string }
+  | ({ kind: 'member' } & MemberSubject)
+
+interface MemberSubject {
+  memberId: MemberId
+  clientId: string
+  sessionId: SessionId
+  scope: string
+  /** When the member signed in, in milliseconds: `auth_time` of the ID token. */
+  authenticatedAt: number
+  /** Of the authorization request, at the code exchange only. */
+  nonce?: string | null
+}
 
 export interface TokenIssuer {
-  /** The answer of the token endpoint: a signed access token beside the refresh token that renews it (RFC 6749 §5.1). */
+  /**
+   * The answer of the token endpoint: a signed access token beside the refresh token that renews it (RFC 6749 §5.1), and an ID token
+   * when the scope asks for one.
+   */
   respond(subject: Subject, refreshToken: string): TokenResponse
 }
 
@@ -49,13 +65,33 @@ export function tokenIssuer(needs: {
         exp: iat + ACCESS_TOKEN_SECONDS,
         jti: random.bytes(12).toString('base64url'),
       }
-      return {
-        access_token: signAccessToken(claims, keys().signing(now)),
+      const key = keys().signing(now)
+      const answer: TokenResponse = {
+        access_token: signAccessToken(claims, key),
         token_type: 'Bearer',
         expires_in: ACCESS_TOKEN_SECONDS,
         refresh_token: refreshToken,
         scope,
       }
+      if (subject.kind === 'member' && asksForIdToken(scope))
+        answer.id_token = signIdToken(idTokenOf(subject, iat), key)
+      return answer
     },
+  }
+
+  function idTokenOf(
+    { memberId, clientId, sessionId, authenticatedAt, nonce }: MemberSubject,
+    iat: number,
+  ): IdTokenClaims {
+    return {
+      iss: issuer,
+      aud: clientId,
+      sub: memberId,
+      sid: sessionId,
+      auth_time: Math.floor(authenticatedAt / 1000),
+      ...(nonce ? { nonce } : {}),
+      iat,
+      exp: iat + ACCESS_TOKEN_SECONDS,
+    }
   }
 }

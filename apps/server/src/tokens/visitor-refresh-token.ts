@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SiteId, VisitorId } from '@foyer/protocol'
+import type { Digest } from '../runtime/digest.js'
 
 /** What a visitor's refresh token says. There is no row behind it (design §1). Times are milliseconds. */
 export interface VisitorGrant {
@@ -8,6 +9,8 @@ export interface VisitorGrant {
   visitorId: VisitorId
   startedAt: number
   renewedAt: number
+  /** Digest of the `client-binding` the visit began with, if it did with one (security-checklist 36). */
+  binding?: Digest
 }
 
 const PREFIX = 'vrt_'
@@ -24,8 +27,9 @@ const macOf = (body: string, key: KeyObject): string =>
  * token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its time.
  */
 export function sealVisitorToken(grant: VisitorGrant, key: KeyObject): string {
-  const { siteId, clientId, visitorId, startedAt, renewedAt } = grant
-  const plain = `${siteId} ${clientId} ${visitorId} ${startedAt.toString(36)} ${renewedAt.toString(36)}`
+  const { siteId, clientId, visitorId, startedAt, renewedAt, binding } = grant
+  const unbound = `${siteId} ${clientId} ${visitorId} ${startedAt.toString(36)} ${renewedAt.toString(36)}`
+  const plain = binding === undefined ? unbound : `${unbound} ${binding}`
   const body = Buffer.from(plain).toString('base64url')
   return `${PREFIX}${body}.${macOf(body, key)}`
 }
@@ -41,14 +45,15 @@ export function openVisitorToken(token: string, key: KeyObject): VisitorGrant | 
   const given = Buffer.from(token.slice(macAt))
   const expected = Buffer.from(macOf(body, key))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const [siteId, clientId, visitorId, startedAt, renewedAt] = Buffer.from(body, 'base64url')
+  const [siteId, clientId, visitorId, startedAt, renewedAt, binding] = Buffer.from(body, 'base64url')
     .toString('utf8')
-    .split(' ') as [SiteId, string, VisitorId, string, string]
+    .split(' ') as [SiteId, string, VisitorId, string, string, Digest?]
   return {
     siteId,
     clientId,
     visitorId,
     startedAt: Number.parseInt(startedAt, 36),
     renewedAt: Number.parseInt(renewedAt, 36),
+    ...(binding === undefined ? {} : { binding }),
   }
 }

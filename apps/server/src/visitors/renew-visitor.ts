@@ -8,8 +8,10 @@ import {
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { invalidGrant } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import type { Client } from '../owner/client.js'
+import type { Digest } from '../runtime/digest.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
-import { openVisitorToken, sealVisitorToken } from '../tokens/visitor-refresh-token.js'
+import { openVisitorToken, sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
 
 /**
  * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time starts anew;
@@ -18,22 +20,37 @@ import { openVisitorToken, sealVisitorToken } from '../tokens/visitor-refresh-to
  */
 export function renewVisitor(
   request: RefreshRequest,
-  { directory, clock, secrets, siteId, tokens }: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
+  needs: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
+  { binding = null }: { binding?: Digest | null } = {},
 ): TokenResponse {
+  const { directory, clock, secrets, tokens } = needs
   // A node without its database answers every grant alike (design §6).
   if (!directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
-  const grant = openVisitorToken(request.refresh_token, secrets.visitorToken)
-  if (grant === undefined || grant.siteId !== siteId) throw invalidGrant('The refresh token is not valid.')
+  const grant = renewableVisit(request.refresh_token, needs)
+  if (typeof grant === 'string') throw invalidGrant(grant)
   if (request.client_id !== undefined && request.client_id !== grant.clientId)
     throw invalidGrant('The refresh token belongs to another client.')
-  const client = directory.current().clients.get(grant.clientId)
-  if (client === undefined) throw invalidGrant('The client of this refresh token is gone.')
-  const now = clock.now()
-  if (now >= grant.startedAt + VISITOR_REFRESH_ABSOLUTE_SECONDS * 1000)
-    throw invalidGrant('The refresh token has expired.')
-  if (client.rotation === 'strict' && now >= grant.renewedAt + VISITOR_REFRESH_IDLE_SECONDS * 1000)
-    throw invalidGrant('The refresh token has expired.')
+  if (grant.binding !== undefined && grant.binding !== binding)
+    throw invalidGrant('The client-binding is not the one this visit began with.')
   const scope = scopeOfRenewal(request.scope, SCOPE)
-  const refreshToken = sealVisitorToken({ ...grant, renewedAt: now }, secrets.visitorToken)
+  const refreshToken = sealVisitorToken({ ...grant, renewedAt: clock.now() }, secrets.visitorToken)
   return tokens.respond({ kind: 'visitor', visitorId: grant.visitorId, clientId: grant.clientId, scope }, refreshToken)
+}
+
+/** The visit that a refresh token stands for, when it can be renewed now; else the public sentence why not. */
+export function renewableVisit(
+  token: string,
+  { directory, clock, secrets, siteId }: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId'>,
+): VisitorGrant | string {
+  const grant = openVisitorToken(token, secrets.visitorToken)
+  if (grant === undefined || grant.siteId !== siteId) return 'The refresh token is not valid.'
+  const client = directory.current().clients.get(grant.clientId)
+  if (client === undefined) return 'The client of this refresh token is gone.'
+  return visitEnd(grant, client) <= clock.now() ? 'The refresh token has expired.' : grant
+}
+
+/** When a visit ends by itself, in milliseconds since 1970. */
+export function visitEnd({ startedAt, renewedAt }: VisitorGrant, { rotation }: Pick<Client, 'rotation'>): number {
+  const absolute = startedAt + VISITOR_REFRESH_ABSOLUTE_SECONDS * 1000
+  return rotation === 'strict' ? Math.min(absolute, renewedAt + VISITOR_REFRESH_IDLE_SECONDS * 1000) : absolute
 }

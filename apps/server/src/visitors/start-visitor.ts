@@ -2,8 +2,9 @@ import type { AnonymousRequest, TokenResponse } from '@foyer/protocol'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import type { Digest } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
-import { sealVisitorToken } from '../tokens/visitor-refresh-token.js'
+import { sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
 
 /** The anonymous grant: a new visitor, without a row anywhere (design invariant 2). @throws OAuthError invalid_client, DatabaseUnavailable */
 export function startVisitor(
@@ -16,6 +17,7 @@ export function startVisitor(
     siteId,
     tokens,
   }: Pick<Needs, 'directory' | 'random' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
+  { binding }: { binding: Digest | null },
 ): TokenResponse {
   // Never healthier than a renewal: else a member's SDK would fall back to a visitor (security-checklist 16).
   if (!directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
@@ -23,7 +25,8 @@ export function startVisitor(
   if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
   const now = clock.now()
   const visitorId = newId(random, 'vis')
-  const grant = { siteId, clientId: client.clientId, visitorId, startedAt: now, renewedAt: now }
+  const grant: VisitorGrant = { siteId, clientId: client.clientId, visitorId, startedAt: now, renewedAt: now }
+  if (binding !== null) grant.binding = binding
   const refreshToken = sealVisitorToken(grant, secrets.visitorToken)
   return tokens.respond({ kind: 'visitor', visitorId, clientId: client.clientId }, refreshToken)
 }

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { allowListedOrigin } from './cors.js'
+import { answerInDialect, answerInOAuth } from './error-answers.js'
+
+type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** What every route is known by, collected while routes are registered: made before the first of them. */
+export function knownRoutes(server: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>()
+  server.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set<string>()
+    for (const one of [method].flat()) known.add(one)
+    methods.set(url, known)
+  })
+  return methods
+}
+
+/**
+ * Answers what no route takes: 405 and the methods there are where the address is one, else 404; in the words of the dialect the
+ * address belongs to. A page of a client may read it, as it may every answer of an API (wire-protocol §1.5), and none of a
+ * hosted page's (security-checklist 34).
+ */
+export function registerNotFound(
+  server: FastifyInstance,
+  {
+    routes,
+    asPage,
+    directory,
+  }: { routes: ReadonlyMap<string, Set<string>>; asPage: Answer } & Pick<Needs, 'directory'>,
+): void {
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] as string
+    const methods = methodsAt(path, routes)
+    const error =
+      methods === undefined
+        ? new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
+        : new ApplicationError('METHOD_NOT_ALLOWED', `This address takes ${[...methods].join(', ')} only.`)
+    if (methods !== undefined) reply.header('allow', [...methods].join(', '))
+    // Preflights are answered at APIs and nowhere else, so an address that has OPTIONS is one.
+    if (methods === undefined || methods.has('OPTIONS')) allowListedOrigin(request, reply, { directory })
+    if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/o')) return answerInOAuth(error, request, reply)
+    return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
+  })
+}
+
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && String(headers.accept ?? '').includes('text/html')
+
+/** The methods an address takes; undefined when there is nothing at it. */
+function methodsAt(path: string, routes: ReadonlyMap<string, Set<string>>): Set<string> | undefined {
+  const exact = routes.get(path)
+  if (exact !== undefined) return exact
+  const pattern = [...routes.keys()].find(
+    (url) => url.includes(':') && new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+  )
+  return pattern === undefined ? undefined : routes.get(pattern)
+}

@@ -1,0 +1,93 @@
+import { isVisitorId, type VisitorId } from '@foyer/protocol'
+import type { Needs } from '../needs.js'
+import type { Client } from '../owner/client.js'
+import { digestOf } from '../runtime/digest.js'
+import type { BrowserSession } from '../sessions/browser-session-store.js'
+import { isOf } from '../sessions/session-token-store.js'
+import type { Stores } from '../storage.js'
+import { type AuthorizationAnswer, expiredFlow, type Returning, respond } from './authorization-answer.js'
+import type { AuthorizationRequest } from './authorization-request.js'
+import { issueCode } from './issue-code.js'
+import type { RedirectSession } from './redirect-session-store.js'
+
+export type Authorizing = Pick<Needs, 'issuer' | 'storage' | 'directory' | 'random' | 'clock'>
+
+/** A stored request of a client, about to be answered. */
+export interface Flow {
+  pushed: RedirectSession
+  request: AuthorizationRequest
+  client: Client
+}
+
+/** Finishes a flow after somebody signed in at its page. */
+export async function completeFlow(
+  handle: string,
+  session: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+  const client = pushed === undefined ? undefined : needs.directory.current().clients.get(pushed.clientId)
+  if (pushed === undefined || client === undefined || pushed.intent.kind !== 'auth') return expiredFlow
+  return completeByBrowser({ pushed, request: pushed.intent.request, client }, session, needs)
+}
+
+/** Sign-in by the cookie of the hosted pages. */
+export async function completeByBrowser(
+  flow: Flow,
+  { memberId, authenticatedAt, browserSessionId }: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const visitorId = visitorIn(flow.pushed)
+  const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
+  return complete(flow, needs, refused, (stores) =>
+    issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSessionId }, stores, needs),
+  )
+}
+
+/** Sign-in by the proof a login gave, in a frame or at the top level. It sets no cookie (security-checklist 27). */
+export async function completeBySessionToken(flow: Flow, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const { pushed, request, client } = flow
+  const error_description = 'The session token is not valid any more. Log in again.'
+  return complete(flow, needs, { error: 'login_required', error_description }, async (stores) => {
+    const now = needs.clock.now()
+    const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
+    // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
+    if (proof === undefined || proof.clientId !== client.clientId || !isOf(proof, pushed.callerId)) return undefined
+    const { memberId, authenticatedAt } = proof
+    await stores.sessions.hold(memberId)
+    if ((await stores.sessionTokens.spend(proof.digest, now)) === undefined) return undefined
+    const visitorId = visitorIn(pushed)
+    return issueCode(request, { memberId, visitorId, authenticatedAt, browserSessionId: null }, stores, needs)
+  })
+}
+
+/** Spends the flow and makes its code in one transaction; answers the refusal when there is no code to be had. */
+async function complete(
+  { pushed, request, client }: Flow,
+  { storage, clock, issuer: iss }: Authorizing,
+  refusal: { error: string; error_description: string },
+  makeCode: (stores: Stores) => Promise<string | undefined>,
+): Promise<AuthorizationAnswer> {
+  const outcome = await storage.transact(async (stores) => {
+    if (!(await stores.redirectSessions.spend(pushed.digest, clock.now()))) return 'flow-spent'
+    return { code: await makeCode(stores) }
+  })
+  if (outcome === 'flow-spent') return expiredFlow
+  const { state } = request
+  const { code } = outcome
+  return respond(
+    returningFrom({ pushed, request, client }),
+    code === undefined ? { state, ...refusal, iss } : { state, code, iss },
+  )
+}
+
+/** Where the answer to a stored request goes. */
+export const returningFrom = ({ pushed, request, client }: Flow): Returning => ({
+  responseMode: request.responseMode,
+  redirectUri: request.redirectUri,
+  // The direct-login call has no redirect address: the origin that made the request is the target (security-checklist 22).
+  origins: pushed.origin === null ? client.origins : [pushed.origin],
+})
+
+const visitorIn = ({ callerId }: RedirectSession): VisitorId | null =>
+  callerId !== null && isVisitorId(callerId) ? callerId : null

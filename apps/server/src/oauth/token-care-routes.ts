@@ -1,0 +1,45 @@
+import { paths } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { OAuthError } from '../errors/oauth-error.js'
+import { requireApiKey } from '../http/api-key-credentials.js'
+import { assertOrigin } from '../http/cors.js'
+import type { Needs } from '../needs.js'
+import type { Client } from '../owner/client.js'
+import { introspect } from './introspect.js'
+import { pushRequest } from './push-request.js'
+import { revoke } from './revoke.js'
+import { readTokenParameters, type TokenParameters } from './token-parameters.js'
+
+/** What a client or its back end calls beside the token endpoint: PAR (RFC 9126), revocation (RFC 7009), introspection (RFC 7662). */
+export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
+  api.post(paths.par, async (request, reply) => {
+    const parameters = readTokenParameters(request.body)
+    const client = clientIn(parameters, needs)
+    assertOrigin(request, client)
+    return reply.code(201).send(await pushRequest(parameters, client, request.headers.origin ?? null, needs))
+  })
+
+  api.post(paths.revoke, async (request) => {
+    const parameters = readTokenParameters(request.body)
+    const { token } = parameters
+    if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
+    const client = clientIn(parameters, needs)
+    assertOrigin(request, client)
+    await revoke(token, client.clientId, needs)
+    return {}
+  })
+
+  api.post(paths.introspect, async (request, reply) => {
+    requireApiKey(request, reply, needs)
+    const { token } = readTokenParameters(request.body)
+    if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
+    return introspect(token, needs)
+  })
+}
+
+/** A public client proves itself by its id alone (design §1). @throws OAuthError invalid_client */
+function clientIn({ client_id }: TokenParameters, { directory }: Pick<Needs, 'directory'>): Client {
+  const client = directory.current().clients.get(client_id ?? '')
+  if (client === undefined) throw new OAuthError('invalid_client', 'client_id must name a client of this site.')
+  return client
+}

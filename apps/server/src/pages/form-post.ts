@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+
+/** The one script of the page: it sends its one form. */
+const SCRIPT = 'document.forms[0].submit()'
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
+
+const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const asAttribute = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => characters[character] as string)
+
+/**
+ * `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): the answer travels in the body of a form that sends itself, so
+ * that no code stands in an address. Without JavaScript the person presses the button.
+ */
+export function sendFormPost(
+  reply: FastifyReply,
+  { url, fields }: { url: string; fields: Record<string, string> },
+  formAction: string,
+): FastifyReply {
+  const inputs = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${asAttribute(name)}" value="${asAttribute(value)}">`)
+    .join('')
+  return reply
+    .header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    .header('x-frame-options', 'DENY')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signing in</title></head><body><form method="post" action="${asAttribute(url)}">${inputs}<noscript><button>Continue</button></noscript></form><script>${SCRIPT}</script></body></html>`,
+    )
+}

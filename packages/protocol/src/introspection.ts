@@ -1,0 +1,22 @@
+import type { MemberId, Role, SessionId, SiteId, VisitorId } from './identifiers.js'
+
+/** Answer of `POST /oauth2/introspect` (RFC 7662 §2.2): what lives, or that it does not, and then nothing else. */
+export type Introspection = { active: false } | LiveToken
+
+/** A living access or refresh token. Times are seconds since 1970. */
+export interface LiveToken {
+  active: true
+  iss: string
+  sub: VisitorId | MemberId
+  client_id: string
+  site: SiteId
+  role: Role
+  sid?: SessionId
+  scope: string
+  exp: number
+  iat: number
+  /** Access tokens only: a refresh token is for nobody but this server. */
+  aud?: string
+  jti?: string
+  token_type?: 'Bearer'
+}
