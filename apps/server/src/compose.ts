@@ -7,6 +7,7 @@ import { openDatabase } from './database/open-database.js'
 import { sqlStorage } from './database/sql-storage.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
+import type { HttpLimits } from './http/http-limits.js'
 import { foyerLogger } from './http/logger.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
@@ -38,6 +39,7 @@ export interface Replacements {
   logger?: FastifyBaseLogger
   promotionSteps?: readonly PromotionStep[]
   pages?: HostedPages
+  httpLimits?: HttpLimits
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -120,7 +122,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const advanceClock = async (milliseconds: number): Promise<void> => {
       clock?.setOffset(await directoryStore.advanceClock(milliseconds))
     }
-    const http = await buildHttp({ issuer: config.issuer, logger, random })
+    const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
     await buildRoutes(http, { needs, pages, keySet: () => keys.published(time.now()), refresh: directory.refresh, dev })
 

@@ -120,6 +120,7 @@ function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
   if (kind === 'UNAUTHENTICATED') return 'invalid_token'
   if (kind === 'NOT_FOUND') return 'not_found'
   if (kind === 'METHOD_NOT_ALLOWED') return 'method_not_allowed'
+  if (kind === 'HEADERS_TOO_LARGE') return 'headers_too_large'
   return status === 403 ? 'access_denied' : 'invalid_request'
 }
 
