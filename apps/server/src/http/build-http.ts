@@ -11,7 +11,7 @@ import { keepRoom } from './keep-room.js'
 import { routedTarget } from './request-target.js'
 import { safeHeaders } from './safe-headers.js'
 import { registerTrustedProxies } from './trusted-proxies.js'
-import { answerUnreadable } from './unreadable-requests.js'
+import { answerExpectation, answerUnreadable } from './unreadable-requests.js'
 
 export interface HttpOptions {
   issuer: string
@@ -27,6 +27,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const { issuer, logger, random, trustedProxies, limits = httpLimits } = options
   const safe = safeHeaders(issuer)
   const newRequestId = () => newId(random, 'req')
+  const answering = { safe, newRequestId, logger }
   const server = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -37,7 +38,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     genReqId: newRequestId,
     return503OnClosing: false,
     rewriteUrl: ({ url }) => routedTarget(url as string),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, { safe, newRequestId, logger }),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, answering),
     // An address that is no valid one reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       answerInDialect(error, request, reply.headers(safe))
@@ -53,6 +54,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   // One more than is taken: Node drops the rest silently.
   server.server.maxHeadersCount = limits.headerFields + 1
+  server.server.on('checkExpectation', (request, response) => answerExpectation(request, response, answering))
   keepRoom(server.server, limits.connections)
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)

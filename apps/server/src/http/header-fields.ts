@@ -6,7 +6,7 @@ import { ApplicationError } from '../errors/application-error.js'
  * looked at the last (security-checklist 2), and drops what is beyond a count (110); so the raw list is looked at.
  */
 export function refusedFields(
-  { rawHeaders, httpVersionMinor }: IncomingMessage,
+  { rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage,
   mostFields: number,
 ): ApplicationError | undefined {
   if (rawHeaders.length > 2 * mostFields)
@@ -20,6 +20,7 @@ export function refusedFields(
   }
   if (host > 1) return new ApplicationError('INVALID_REQUEST', 'The header host is given twice.')
   if (authorization > 1) return new ApplicationError('INVALID_REQUEST', 'The header authorization is given twice.')
+  if (httpVersionMajor !== 1) return new ApplicationError('INVALID_REQUEST', 'HTTP/1.1 is spoken here.')
   // RFC 9112 §3.2.
   if (host === 0 && httpVersionMinor === 1)
     return new ApplicationError('INVALID_REQUEST', 'The header host is missing.')

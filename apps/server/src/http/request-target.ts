@@ -1,5 +1,7 @@
 /** No route can be named like this: the router answers 400, because the percent sign begins no valid escape. */
 const UNREADABLE = '/%'
+/** No route is named like this either: OPTIONS of the whole server tells nothing. */
+const WHOLE_SERVER = '/*'
 /** RFC 9112 §3.2.2: scheme, authority without user info, then path and query. */
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#@\\]+([/?].*)?$/i
 
@@ -9,12 +11,13 @@ const ABSOLUTE_FORM = /^https?:\/\/[^/?#@\\]+([/?].*)?$/i
  * path stands for itself: no route needs one, and `%74oken` is no other name for `token`.
  */
 export function routedTarget(target: string): string {
-  const path = target.charCodeAt(0) === 0x2f || target === '*' ? target : originForm(target)
+  const path = target.charCodeAt(0) === 0x2f ? target : originForm(target)
   if (path.includes('#')) return UNREADABLE
   return path.includes('%') ? withLiteralEscapes(path) : path
 }
 
 const originForm = (target: string): string => {
+  if (target === '*') return WHOLE_SERVER
   const absolute = ABSOLUTE_FORM.exec(target)
   if (absolute === null) return UNREADABLE
   const [, rest = '/'] = absolute
