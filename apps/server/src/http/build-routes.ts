@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
@@ -34,13 +34,14 @@ export async function buildRoutes(
   { needs, pages, keySet, refresh, dev }: RouteNeeds,
 ): Promise<void> {
   const methods = knownMethods(server)
+  server.decorate('knownRoutes', methods)
 
   await server.register(async (api) => {
     api.setErrorHandler(answerInOAuth)
     registerCors(api, needs)
     const urls = urlsOf(api)
     oauthRoutes(api, needs)
-    answerPreflights(api, urls)
+    answerPreflights(api, urls, methods)
   })
   await server.register(async (open) => {
     open.setErrorHandler(answerInOAuth)
@@ -54,7 +55,7 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
-    answerPreflights(api, urls)
+    answerPreflights(api, urls, methods)
   })
   await server.register(async (operations) => {
     operations.setErrorHandler(answerInDialect)
@@ -75,18 +76,30 @@ export async function buildRoutes(
   })
 
   const asPage = answerInPages(kit)
-  server.setErrorHandler(answerInDialect)
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] as string
-    const known = methodsAt(path, methods)
-    const error =
-      known === undefined
-        ? new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
-        : new ApplicationError('METHOD_NOT_ALLOWED', `This address takes ${[...known].join(', ')} only.`)
-    if (known !== undefined) reply.header('allow', [...known].join(', '))
-    if (path.startsWith('/oauth2/')) return answerInOAuth(error, request, reply)
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.url.startsWith('/oauth2/')) return answerInOAuth(error, request, reply)
     return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
-  })
+  }
+  const nothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const known = methodsAt(request.url.split('?')[0] as string, methods)
+    if (known === undefined)
+      return answer(new ApplicationError('NOT_FOUND', 'There is nothing at this address.'), request, reply)
+    const list = [...known].join(', ')
+    reply.header('allow', list)
+    return answer(new ApplicationError('METHOD_NOT_ALLOWED', `This address takes ${list} only.`), request, reply)
+  }
+  server.setNotFoundHandler(nothingHere)
+  // Where there is no route, a body that cannot be read changes nothing about that.
+  server.setErrorHandler((error, request, reply) =>
+    error instanceof ApplicationError ? answer(error, request, reply) : nothingHere(request, reply),
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route and the methods it takes. */
+    knownRoutes: ReadonlyMap<string, ReadonlySet<string>>
+  }
 }
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
@@ -100,9 +113,20 @@ function urlsOf(api: FastifyInstance): Set<string> {
   return urls
 }
 
-/** A preflight is answered by the CORS hook; the route only has to be there. */
-function answerPreflights(api: FastifyInstance, urls: ReadonlySet<string>): void {
-  for (const url of [...urls]) api.options(url, async (_request, reply) => reply.code(204).send())
+/** A preflight is answered by the CORS hook; without an origin the route tells its methods. */
+function answerPreflights(
+  api: FastifyInstance,
+  urls: ReadonlySet<string>,
+  methods: ReadonlyMap<string, Set<string>>,
+): void {
+  for (const url of [...urls]) {
+    api.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .header('allow', [...(methods.get(url) ?? [])].join(', '))
+        .send(),
+    )
+  }
 }
 
 function knownMethods(server: FastifyInstance): Map<string, Set<string>> {
