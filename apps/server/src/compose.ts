@@ -8,6 +8,7 @@ import { sqlStorage } from './database/sql-storage.js'
 import { StartError } from './errors/start-error.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
+import type { HttpLimits } from './http/http-limits.js'
 import { foyerLogger } from './http/logger.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
@@ -43,6 +44,7 @@ export interface Replacements {
   promotionSteps?: readonly PromotionStep[]
   pages?: HostedPages
   captcha?: CaptchaOutside
+  httpLimits?: HttpLimits
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -138,7 +140,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const advanceClock = async (milliseconds: number): Promise<void> => {
       clock?.setOffset(await directoryStore.advanceClock(milliseconds))
     }
-    const http = await buildHttp({ issuer: config.issuer, logger, random })
+    const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
     await buildRoutes(http, { needs, pages, keySet: () => keys.published(time.now()), refresh: directory.refresh, dev })
 

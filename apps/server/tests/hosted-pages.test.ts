@@ -631,6 +631,7 @@ describe('hosted pages behind an https issuer', () => {
         database: database.config,
         mail: { kind: 'inbox' },
         limits: true,
+        trustedProxies: [],
       },
       randomBytes(32),
       { logger: foyerLogger({ write: () => {} }, 'silent') },

@@ -98,6 +98,7 @@ export async function startMailDeployment(
     database: kept.config,
     mail,
     limits: true,
+    trustedProxies: [],
   }
   const nodes: Foyer[] = []
   for (let started = 0; started < nodeCount; started++) {

@@ -234,6 +234,7 @@ describe('starting without a database', () => {
         database: database.config,
         mail: { kind: 'inbox' },
         limits: true,
+        trustedProxies: [],
       },
       Buffer.alloc(32, 1),
       { logger: foyerLogger({ write: () => {} }, 'silent') },

@@ -28,6 +28,8 @@ export const applicationErrors = {
   SLUG_ALREADY_EXISTS: { code: 'SLUG_ALREADY_EXISTS', status: 409 },
   PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
+  REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', status: 408 },
+  HEADERS_TOO_LARGE: { code: 'HEADERS_TOO_LARGE', status: 431 },
   RATE_LIMITED: { code: 'THROTTLED_FEATURE', status: 429 },
   INTERNAL: { code: 'INTERNAL', status: 500 },
   UNAVAILABLE: { code: 'UNAVAILABLE', status: 503 },

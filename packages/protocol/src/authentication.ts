@@ -72,11 +72,21 @@ export const identityProfile = z.object({
 })
 export type IdentityProfile = z.output<typeof identityProfile>
 
+/** A null inside a profile counts as absent, at any depth (security-checklist 7). */
+const givenProfile = z.preprocess(withoutNulls, identityProfile.nullish())
+
+function withoutNulls(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(withoutNulls)
+  if (typeof given !== 'object' || given === null) return given
+  const present = Object.entries(given).filter(([, value]) => value !== null)
+  return Object.fromEntries(present.map(([name, value]) => [name, withoutNulls(value)]))
+}
+
 /** The schema of the address is loose here: the rule for addresses is the server's (security-checklist 91). */
 export const registerRequest = z.object({
   loginId: z.object({ email: z.string() }),
   password: z.string(),
-  profile: identityProfile.nullish(),
+  profile: givenProfile,
   captchaTokens: captchaTokens.nullish(),
 })
 export type RegisterRequest = z.output<typeof registerRequest>
@@ -118,7 +128,7 @@ export const validateEmailRequest = z.object({ email: z.string() })
 
 export const signOnRequest = z.object({
   loginId: z.object({ email: z.string() }),
-  profile: identityProfile.nullish(),
+  profile: givenProfile,
   verifyEmail: z.boolean().nullish(),
   mergeExistingContact: z.boolean().nullish(),
 })

@@ -27,6 +27,8 @@ export const oauthErrorStatus = {
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  request_timeout: 408,
+  headers_too_large: 431,
   slow_down: 429,
   server_error: 500,
   temporarily_unavailable: 503,

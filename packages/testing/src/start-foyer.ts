@@ -40,6 +40,10 @@ export interface StartOptions {
   dev?: boolean
   /** Keep the rate limits on. Off unless told otherwise: a test comes from one network. */
   limits?: boolean
+  /** Addresses and networks of proxies whose forwarded headers count. None unless told otherwise. */
+  trustedProxies?: string[]
+  /** The public address; that of the first node unless told otherwise. */
+  issuer?: string
 }
 
 /** A real Foyer inside a test. */
@@ -81,12 +85,13 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
     const config: Config = {
       host: '127.0.0.1',
       port,
-      issuer: url,
+      issuer: options.issuer ?? url,
       dev,
       dataFolder: database.folder,
       database: database.config,
       mail: { kind: 'inbox' },
       limits: options.limits ?? false,
+      trustedProxies: options.trustedProxies ?? [],
     }
     const clock = now === 'running' ? {} : { clock: standingClock(now) }
     const node = await composeFoyer(config, rootSecret, {

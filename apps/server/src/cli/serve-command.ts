@@ -23,6 +23,10 @@ export function serveCommand(program: Command): void {
     .option('--port <port>', 'the port to listen on (4000)')
     .option('--issuer <url>', 'the public address (http://localhost:PORT)')
     .option('--workers <count>', 'how many processes share the port')
+    .option(
+      '--trusted-proxies <networks...>',
+      'a proxy whose forwarded headers count, such as 10.0.0.0/8 (repeat for more)',
+    )
     .option('--dev', 'development: inbox, clock, relaxed defaults')
     .action(serve)
 }
@@ -34,6 +38,7 @@ async function serve(flags: {
   database?: string
   issuer?: string
   workers?: string
+  trustedProxies?: string[]
   dev?: boolean
 }): Promise<void> {
   const environment = readEnvironment(process.env, flags)

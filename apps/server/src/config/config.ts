@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { StartError } from '../errors/start-error.js'
 import type { Environment } from './environment.js'
+import { trustedProxies } from './trusted-proxies.js'
 
 export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 export type MailConfig = { kind: 'inbox' } | { kind: 'smtp'; url: string; from: string } | { kind: 'none' }
@@ -17,6 +18,8 @@ export interface Config {
   mail: MailConfig
   /** FOYER_LIMITS=off: rates and concurrency are lifted, for load tests. */
   limits: boolean
+  /** Addresses and networks of proxies whose forwarded headers count. */
+  trustedProxies: readonly string[]
 }
 
 const DEFAULT_PORT = 4000
@@ -49,6 +52,7 @@ export function serveConfig(environment: Environment): Config {
     ...databaseConfig(environment),
     mail: mailConfig(environment, dev),
     limits: environment.limits !== 'off',
+    trustedProxies: trustedProxies(environment.trustedProxies),
   }
 }
 

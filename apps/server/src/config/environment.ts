@@ -14,6 +14,7 @@ export interface Environment {
   captchaSecret?: string
   captchaInvisibleSecret?: string
   logLevel?: string
+  trustedProxies?: readonly string[] | string
 }
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
@@ -38,6 +39,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     captchaSecret: set(variables.FOYER_CAPTCHA_SECRET),
     captchaInvisibleSecret: set(variables.FOYER_CAPTCHA_INVISIBLE_SECRET),
     logLevel: set(variables.FOYER_LOG_LEVEL),
+    trustedProxies: set(variables.FOYER_TRUSTED_PROXIES),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   return { ...fromVariables, ...Object.fromEntries(given) }

@@ -30,6 +30,10 @@ function decode({ headers }: FastifyRequest, body: Buffer): string {
   const charset = charsetOf(headers['content-type'])
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new BadBody('The body must be UTF-8.', 415)
   if (headers['content-encoding'] !== undefined) throw new BadBody('The body must not be compressed.', 415)
+  // Node takes the chunks apart and leaves every other coding on: RFC 9112 §6.1.
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw new BadBody('The body must not be compressed.', 415)
   try {
     return utf8.decode(body)
   } catch {

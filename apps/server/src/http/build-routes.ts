@@ -43,14 +43,14 @@ export async function buildRoutes(
     registerCors(api, needs)
     const urls = urlsOf(api)
     oauthRoutes(api, needs)
-    answerPreflights(api, urls)
+    answerPreflights(api, urls, routes)
   })
   await server.register(async (open) => {
     open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
     const urls = urlsOf(open)
     discoveryRoutes(open, { ...needs, keySet })
-    answerPreflights(open, urls)
+    answerPreflights(open, urls, routes)
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDialect)
@@ -60,7 +60,7 @@ export async function buildRoutes(
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
     captchaRoutes(api, needs)
-    answerPreflights(api, urls)
+    answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {
     operations.setErrorHandler(answerInDialect)
@@ -82,7 +82,6 @@ export async function buildRoutes(
     assetRoutes(hosted, pages)
   })
 
-  server.setErrorHandler(answerInDialect)
   registerNotFound(server, { routes, asPage: answerInPages(kit), directory: needs.directory })
 }
 
@@ -94,7 +93,18 @@ function urlsOf(api: FastifyInstance): Set<string> {
   return urls
 }
 
-/** A preflight is answered by the CORS hook; the route only has to be there. */
-function answerPreflights(api: FastifyInstance, urls: ReadonlySet<string>): void {
-  for (const url of [...urls]) api.options(url, async (_request, reply) => reply.code(204).send())
+/** A preflight is answered by the CORS hook; without an origin the route tells its methods. */
+function answerPreflights(
+  api: FastifyInstance,
+  urls: ReadonlySet<string>,
+  methods: ReadonlyMap<string, Set<string>>,
+): void {
+  for (const url of [...urls]) {
+    api.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .header('allow', [...(methods.get(url) ?? [])].join(', '))
+        .send(),
+    )
+  }
 }

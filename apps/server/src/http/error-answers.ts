@@ -122,6 +122,7 @@ function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
   if (kind === 'NOT_FOUND') return 'not_found'
   if (kind === 'METHOD_NOT_ALLOWED') return 'method_not_allowed'
   if (status === 503) return 'temporarily_unavailable'
+  if (kind === 'HEADERS_TOO_LARGE') return 'headers_too_large'
   return status === 403 ? 'access_denied' : 'invalid_request'
 }
 

@@ -14,7 +14,15 @@ export function knownRoutes(server: FastifyInstance): Map<string, Set<string>> {
     for (const one of [method].flat()) known.add(one)
     methods.set(url, known)
   })
+  server.decorate('knownRoutes', methods)
   return methods
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route and the methods it takes. */
+    knownRoutes: ReadonlyMap<string, ReadonlySet<string>>
+  }
 }
 
 /**
@@ -30,7 +38,12 @@ export function registerNotFound(
     directory,
   }: { routes: ReadonlyMap<string, Set<string>>; asPage: Answer } & Pick<Needs, 'directory'>,
 ): void {
-  server.setNotFoundHandler((request, reply) => {
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { url } = request
+    if (url.startsWith('/oauth2/') || url.startsWith('/.well-known/o')) return answerInOAuth(error, request, reply)
+    return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
+  }
+  const nothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] as string
     const methods = methodsAt(path, routes)
     const error =
@@ -40,9 +53,13 @@ export function registerNotFound(
     if (methods !== undefined) reply.header('allow', [...methods].join(', '))
     // Preflights are answered at APIs and nowhere else, so an address that has OPTIONS is one.
     if (methods === undefined || methods.has('OPTIONS')) allowListedOrigin(request, reply, { directory })
-    if (path.startsWith('/oauth2/') || path.startsWith('/.well-known/o')) return answerInOAuth(error, request, reply)
-    return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
-  })
+    return answer(error, request, reply)
+  }
+  server.setNotFoundHandler(nothingHere)
+  // Where there is no route, a body that cannot be read changes nothing about that.
+  server.setErrorHandler((error, request, reply) =>
+    error instanceof ApplicationError ? answer(error, request, reply) : nothingHere(request, reply),
+  )
 }
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import { findUnsafeText } from './unsafe-text.js'
 
+const UNSAFE = 'contains characters that cannot be stored safely'
+
 /** Reads a body by its schema. @throws ValidationError naming every refused field */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body)
@@ -10,19 +12,22 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
       parsed.error.issues.map(({ path, message }) => violation(nameOf(path), sentence(message), kindOf(path))),
     )
   const unsafe = findUnsafeText(parsed.data)
-  if (unsafe !== undefined)
-    throw new ValidationError([
-      violation(nameOf(unsafe), 'contains characters that cannot be stored safely', kindOf(unsafe)),
-    ])
+  if (unsafe !== undefined) throw new ValidationError([violation(nameOf(unsafe), UNSAFE, kindOf(unsafe))])
   return parsed.data
 }
 
 /** As `parseBody`, where the SDK can read application errors only (wire-protocol §6.3). @throws ApplicationError INVALID_LOGIN */
 export function parseLogin<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
-  throw new ApplicationError('INVALID_LOGIN', `${path.join('.') || 'The body'}: ${sentence(message)}.`)
+  const refused = (path: readonly PropertyKey[], why: string) =>
+    new ApplicationError('INVALID_LOGIN', `${path.join('.') || 'The body'}: ${why}.`)
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
+    throw refused(path, sentence(message))
+  }
+  const unsafe = findUnsafeText(parsed.data)
+  if (unsafe !== undefined) throw refused(unsafe, UNSAFE)
+  return parsed.data
 }
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.') || 'body'

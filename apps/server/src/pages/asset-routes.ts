@@ -14,7 +14,12 @@ export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPage
     server.get(path, async (request, reply) => {
       const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''))
       const encoding = (['br', 'gzip'] as const).find((name) => name in encodings && accepted.has(name))
-      reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'Accept-Encoding').type(type)
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header('vary', 'Accept-Encoding')
+        // V4.1.1.
+        .type(type.endsWith('+xml') ? `${type}; charset=utf-8` : type)
       if (encoding === undefined) return plain
       return reply.header('content-encoding', encoding).send((encodings as Record<string, Buffer>)[encoding])
     })

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type BlockList, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { proxyList } from '../config/trusted-proxies.js'
+import { ApplicationError } from '../errors/application-error.js'
+import { readForwarded, readForwardedFor } from './forwarded.js'
+
+/**
+ * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and a request
+ * that reached a proxy without TLS is refused where the issuer is https (V4.1.2). Without listed proxies nothing is registered.
+ */
+export function registerTrustedProxies(
+  server: FastifyInstance,
+  { issuer, trustedProxies }: { issuer: string; trustedProxies: readonly string[] },
+): void {
+  if (trustedProxies.length === 0) return
+  const listed = proxyList(trustedProxies)
+  const needsTls = issuer.startsWith('https:')
+  server.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.raw.socket.remoteAddress
+    if (peer === undefined || !isListed(peer, listed)) return done()
+    Object.defineProperty(request, 'ip', { value: clientBehind(peer, request.headers, listed), configurable: true })
+    if (needsTls && cameWithoutTls(request.headers))
+      return done(new ApplicationError('INVALID_REQUEST', 'This address is served over https only.'))
+    done()
+  })
+}
+
+const isListed = (address: string, listed: BlockList): boolean =>
+  listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/**
+ * The nearest hop that is not listed. When both headers are there and name different ones, one of them was written by the client
+ * and nobody can tell which: then the proxy itself counts (decision 16).
+ */
+export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed: BlockList): string {
+  const found = new Set<string>()
+  const forwardedFor = text(headers['x-forwarded-for'])
+  if (forwardedFor !== undefined) found.add(nearest(peer, readForwardedFor(forwardedFor), listed))
+  const forwarded = text(headers.forwarded)
+  if (forwarded !== undefined)
+    found.add(
+      nearest(
+        peer,
+        readForwarded(forwarded).map(({ address }) => address),
+        listed,
+      ),
+    )
+  return found.size === 1 ? ([...found][0] as string) : peer
+}
+
+function nearest(peer: string, hops: readonly (string | null)[], listed: BlockList): string {
+  let known = peer
+  for (const hop of hops.toReversed()) {
+    if (hop === null) return known
+    known = hop
+    if (!isListed(hop, listed)) return known
+  }
+  return known
+}
+
+const cameWithoutTls = (headers: IncomingHttpHeaders): boolean => {
+  const said = text(headers['x-forwarded-proto'])?.split(',').at(-1)?.trim().toLowerCase()
+  const forwarded = text(headers.forwarded)
+  return said === 'http' || (forwarded !== undefined && readForwarded(forwarded).at(-1)?.proto === 'http')
+}
+
+const text = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header

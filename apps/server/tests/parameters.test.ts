@@ -1,0 +1,545 @@
+import {
+  anonymousRequest,
+  applicationErrors,
+  authorizedClientRequest,
+  changePasswordRequest,
+  changeSlugRequest,
+  codeRequest,
+  createMemberRequest,
+  type ErrorEnvelope,
+  loginRequest,
+  paths,
+  queryMembersRequest,
+  recoverRequest,
+  redirectSessionRequest,
+  refreshRequest,
+  registerRequest,
+  sendActivationEmailRequest,
+  sendRecoveryEmailRequest,
+  signOnRequest,
+  startVerificationRequest,
+  tokenInfoRequest,
+  updateMemberRequest,
+  validateEmailRequest,
+  verifyRequest,
+} from '@foyer/protocol'
+import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { refusal } from './membership-steps.js'
+import { type Leaf, leavesOf, withValue } from './schema-values.js'
+
+type Caller = 'visitor' | 'member' | 'apiKey'
+interface Endpoint {
+  schema: z.ZodType
+  caller: Caller
+  /** A body that the schema takes. */
+  body: object
+  /** Another body, where the schema takes several forms, for the values that stand in it. */
+  other?: object
+  /** The one way it says no, where it is not by naming the field. */
+  code?: string
+}
+
+const loginId = { email: 'ana@example.com' }
+const password = 'correct horse battery'
+const slug = 'some-slug'
+const members = paths.members
+const one = `${members}/:memberId`
+
+/** Every call of the provider's dialect that reads a body, and the schema it reads it by. */
+const endpoints: Record<string, Endpoint> = {
+  [`POST ${paths.register}`]: { schema: registerRequest, caller: 'visitor', body: { loginId, password } },
+  [`POST ${paths.login}`]: {
+    schema: loginRequest,
+    caller: 'visitor',
+    body: { loginId, password },
+    code: applicationErrors.INVALID_LOGIN.code,
+  },
+  [`POST ${paths.verify}`]: { schema: verifyRequest, caller: 'visitor', body: { code: '1', stateToken: 's' } },
+  [`POST ${paths.startVerification}`]: {
+    schema: startVerificationRequest,
+    caller: 'visitor',
+    body: { stateToken: 's' },
+    other: { identityId: 'mem_0', target: 'EMAIL' },
+  },
+  [`POST ${paths.sendRecoveryEmail}`]: {
+    schema: sendRecoveryEmailRequest,
+    caller: 'visitor',
+    body: { email: 'x@example.com' },
+  },
+  [`POST ${paths.recover}`]: { schema: recoverRequest, caller: 'visitor', body: { recoveryToken: 'r', password } },
+  [`POST ${paths.sendActivationEmail}`]: {
+    schema: sendActivationEmailRequest,
+    caller: 'apiKey',
+    body: { identityId: 'mem_0' },
+  },
+  [`POST ${paths.changePassword}`]: {
+    schema: changePasswordRequest,
+    caller: 'member',
+    body: { newPassword: password },
+  },
+  [`POST ${paths.validateEmail}`]: {
+    schema: validateEmailRequest,
+    caller: 'visitor',
+    body: { email: 'x@example.com' },
+  },
+  [`POST ${paths.signOn}`]: { schema: signOnRequest, caller: 'apiKey', body: { loginId } },
+  [`POST ${paths.redirectSession}`]: { schema: redirectSessionRequest, caller: 'visitor', body: { login: {} } },
+  [`POST ${members}/query`]: { schema: queryMembersRequest, caller: 'apiKey', body: {} },
+  [`POST ${members}`]: {
+    schema: createMemberRequest,
+    caller: 'apiKey',
+    body: { member: { loginEmail: 'new@example.com' } },
+  },
+  [`PATCH ${one}`]: { schema: updateMemberRequest, caller: 'member', body: { member: {} } },
+  [`POST ${paths.currentMember}/slug`]: { schema: changeSlugRequest, caller: 'member', body: { slug } },
+  [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
+}
+/** Calls that read no body. */
+const bodiless = [
+  ...['phones', 'emails', 'addresses'].map((list) => `DELETE ${one}/${list}`),
+  ...['approve', 'block', 'mute', 'unmute', 'disconnect'].map((verb) => `POST ${one}/${verb}`),
+  `POST ${members}/join-community`,
+  `POST ${members}/leave-community`,
+  `DELETE ${paths.currentMember}`,
+  `DELETE ${one}`,
+]
+
+const wrongTypes: Record<Leaf['type'], unknown[]> = {
+  string: [5, 1e308, true, false, [], ['x'], {}, { x: 'y' }],
+  number: ['many', true, [], {}],
+  boolean: ['maybe', 5, [], {}],
+}
+/** Texts that no database keeps as they are (security-checklist 92). */
+const unsafe = ['\0', 'a\0b', '\ud800', 'a\udc00']
+
+describe.each(databases)('every parameter of every endpoint, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  const tokens = {} as Record<Caller, string>
+  let memberId: string
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    const member = await foyer.member('ana@example.com')
+    memberId = member.memberId
+    tokens.member = member.access_token
+    tokens.visitor = (await foyer.visitor()).access_token
+    tokens.apiKey = await foyer.addApiKey()
+  })
+  afterAll(() => foyer.stop())
+
+  const send = (endpoint: string, json: unknown) => {
+    const [method, url] = endpoint.split(' ') as ['POST' | 'PATCH', string]
+    const { caller } = endpoints[endpoint] as Endpoint
+    return foyer.call(url.replace(':memberId', memberId), { method, json, token: tokens[caller] })
+  }
+
+  it('security-checklist 7: every call that reads a body stands in this table', () => {
+    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])].filter(([url]) => /^\/(_api|members)\//.test(url))
+    const changing = routes.flatMap(([url, methods]) =>
+      [...methods]
+        .filter((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+        .map((method) => `${method} ${url}`),
+    )
+    expect(changing.toSorted()).toEqual([...Object.keys(endpoints), ...bodiless].toSorted())
+  })
+
+  describe.each(Object.entries(endpoints))('%s', (endpoint, { schema, body, other, code }) => {
+    const leaves = leavesOf(schema)
+    const withOther = (path: Leaf['path'], value: unknown) =>
+      withValue(other !== undefined && (path[0] ?? '') in other ? other : body, path, value)
+
+    /** 400, naming the field or whatever holds it (the body, where it has several forms); or the one code of the endpoint. */
+    async function expectRefused({ path }: Pick<Leaf, 'path'>, value: unknown): Promise<void> {
+      const what = `${path.join('.')}: ${JSON.stringify(value)?.slice(0, 30)}`
+      const answer = await send(endpoint, withOther(path, value))
+      expect([what, answer.status]).toEqual([what, 400])
+      const { details, requestId } = answer.body as unknown as ErrorEnvelope
+      expect([what, requestId]).toEqual([what, answer.headers['x-wix-request-id']])
+      if (code !== undefined) {
+        expect([what, refusal(answer)]).toEqual([what, [400, code]])
+        return
+      }
+      const named = details.validationError?.fieldViolations.map(({ field }) => field) ?? []
+      expect([what, named.some((field) => field === 'body' || `${path.join('.')}.`.startsWith(`${field}.`))]).toEqual([
+        what,
+        true,
+      ])
+    }
+
+    it('has values to be tried, and its example is taken', () => {
+      expect(leaves.length).toBeGreaterThan(0)
+      expect(schema.safeParse(body).success).toBe(true)
+      for (const { path } of leaves.filter(({ type, free }) => type === 'string' && free)) {
+        const issues = schema.safeParse(withOther(path, 'x')).error?.issues ?? []
+        expect(issues.filter((issue) => issue.code !== 'custom' && issue.path.join('.') === path.join('.'))).toEqual([])
+      }
+    })
+
+    it('security-checklist 7: a value of another type is 400 and names the field', async () => {
+      for (const leaf of leaves) {
+        const also = new Set(
+          leaves.filter(({ path }) => path.join('.') === leaf.path.join('.')).map(({ type }) => type),
+        )
+        for (const value of wrongTypes[leaf.type]) {
+          // A value that may also be of another kind, or a list of itself.
+          if (also.has(typeof value as Leaf['type'])) continue
+          if (
+            leaves.some(
+              ({ path }) =>
+                path.length > leaf.path.length && `${path.join('.')}.`.startsWith(`${leaf.path.join('.')}.`),
+            )
+          )
+            continue
+          if (Array.isArray(value) && schema.safeParse(withOther(leaf.path, value)).success) continue
+          await expectRefused(leaf, value)
+        }
+      }
+    })
+
+    it('security-checklist 7: a text beyond its length is 400 and names the field', async () => {
+      for (const leaf of leaves)
+        if (leaf.longest !== undefined && leaf.longest < 50_000) await expectRefused(leaf, 'x'.repeat(leaf.longest + 1))
+    })
+
+    it('security-checklist 92: NUL and half a surrogate pair are a 4xx in each field and in each name', async () => {
+      for (const { path } of leaves.filter(({ type }) => type === 'string'))
+        for (const value of unsafe) {
+          const answer = await send(endpoint, withOther(path, value))
+          // Addresses are answered alike whatever they are (design §8): an unsafe one is no address.
+          const alike =
+            [paths.sendRecoveryEmail, paths.validateEmail].some((url) => endpoint.endsWith(url)) &&
+            path.join() === 'email'
+          const statuses = alike ? [200, 400] : [400, 401, 404]
+          expect([path.join('.'), value, statuses.includes(answer.status) ? 'refused' : answer.status]).toEqual([
+            path.join('.'),
+            value,
+            'refused',
+          ])
+          expect(JSON.stringify(answer.body)).not.toMatch(/SQLITE|syntax|invalid byte/)
+        }
+      for (const unsafeName of unsafe)
+        expect((await send(endpoint, { ...body, [unsafeName]: 'x' })).status).toBeLessThan(500)
+    })
+  })
+
+  it('security-checklist 7: null counts as absent wherever a value may be left out', async () => {
+    const profile = {
+      firstName: null,
+      labels: null,
+      emails: null,
+      addresses: [{ address: { city: null }, tag: null }],
+      company: null,
+    }
+    const { status, body } = await foyer.call(paths.register, {
+      token: tokens.visitor,
+      json: { loginId: { email: 'absent@example.com' }, password, profile, captchaTokens: null },
+    })
+    expect([status, body.state]).toEqual([200, 'SUCCESS'])
+    expect(JSON.stringify(body)).not.toMatch(/:null|,null|\[null/)
+  })
+
+  it.each(['__proto__', 'constructor'])(
+    'V1.5.3, V15.3.6: a member named %s is 400 at every endpoint, at every depth',
+    async (evil) => {
+      for (const [endpoint, { body, caller }] of Object.entries(endpoints)) {
+        const [method, url] = endpoint.split(' ') as ['POST', string]
+        const plain = JSON.stringify(body)
+        for (const payload of [
+          `{"${evil}":{"admin":true},${plain.slice(1)}`,
+          `{"profile":{"${evil}":{"admin":true}}}`,
+          `{"a":[{"b":{"${evil}":1}}]}`,
+        ]) {
+          const answer = await foyer.nodes[0]?.http.inject({
+            method,
+            url: url.replace(':memberId', memberId),
+            headers: { authorization: tokens[caller], 'content-type': 'application/json' },
+            payload,
+          })
+          expect([endpoint, answer?.statusCode]).toEqual([endpoint, 400])
+        }
+      }
+      expect(({} as Record<string, unknown>).admin).toBeUndefined()
+    },
+  )
+
+  describe('the token endpoint', () => {
+    const grants: Record<string, { schema: z.ZodType; body: () => Promise<Record<string, string>> }> = {
+      anonymous: { schema: anonymousRequest, body: async () => ({ clientId: foyer.client.clientId }) },
+      refresh_token: {
+        schema: refreshRequest,
+        body: async () => ({ clientId: foyer.client.clientId, refreshToken: (await foyer.visitor()).refresh_token }),
+      },
+      authorization_code: {
+        schema: codeRequest,
+        body: async () => {
+          const { body } = await foyer.logIn(tokens.visitor, 'ana@example.com')
+          const { code, verifier } = await foyer.silentCode(tokens.visitor, body.sessionToken ?? '', newVerifier())
+          return { clientId: foyer.client.clientId, code, codeVerifier: verifier }
+        },
+      },
+      authorized_client: { schema: authorizedClientRequest, body: async () => ({ memberId }) },
+    }
+    const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    const ask = (grant: string, json: unknown, form?: Record<string, string>) =>
+      foyer.call(paths.token, {
+        ...(form === undefined ? { json } : { form }),
+        ...(grant === 'authorized_client' ? { token: `${tokens.visitor},${tokens.apiKey}` } : {}),
+      })
+    /** `grant_type` and `client_id` are read for every grant, `client_secret` by none so far. */
+    const parametersOf = (grant: string) => [
+      ...new Set([
+        ...leavesOf(grants[grant]?.schema as z.ZodType).map(({ path }) => String(path[0])),
+        'grant_type',
+        'client_id',
+        'client_secret',
+        'scope',
+      ]),
+    ]
+
+    it.each(Object.keys(grants))(
+      '%s: its example is answered with tokens, in either spelling and encoding',
+      async (grant) => {
+        const example = async () => ({ grantType: grant, ...(await grants[grant]?.body()) })
+        expect((await ask(grant, await example())).status).toBe(200)
+        const snake = Object.entries(await example()).map(([key, value]) => [
+          key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ])
+        expect((await ask(grant, undefined, Object.fromEntries(snake))).status).toBe(200)
+      },
+    )
+
+    it.each(Object.keys(grants))(
+      'security-checklist 7: %s: a value of another type, too long or unsafe is invalid_request',
+      async (grant) => {
+        const example = { grantType: grant, ...(await grants[grant]?.body()) }
+        for (const parameter of parametersOf(grant))
+          for (const spelling of new Set([parameter, camel(parameter)]))
+            for (const value of [...wrongTypes.string, ...unsafe, 'x'.repeat(5000)]) {
+              const { [camel(parameter)]: _, ...others } = example as Record<string, unknown>
+              const { status, body } = await ask(grant, { ...others, [spelling]: value })
+              expect([spelling, value, status, body.error]).toEqual([spelling, value, 400, 'invalid_request'])
+            }
+      },
+    )
+
+    it.each(Object.keys(grants))(
+      'security-checklist 6: %s: both spellings at once are invalid_request, equal or not',
+      async (grant) => {
+        const example = { grantType: grant, ...(await grants[grant]?.body()) } as Record<string, unknown>
+        const pairs = parametersOf(grant).filter((parameter) => camel(parameter) !== parameter)
+        expect(pairs.length).toBeGreaterThan(2)
+        for (const parameter of pairs) {
+          const value = example[camel(parameter)] ?? 'x'
+          for (const other of [value, 'other', null, '']) {
+            const { status, body } = await ask(grant, { ...example, [camel(parameter)]: value, [parameter]: other })
+            expect([parameter, other, status, body.error]).toEqual([parameter, other, 400, 'invalid_request'])
+          }
+        }
+      },
+    )
+
+    it.each(Object.keys(grants))(
+      'security-checklist 6: %s: a repeated form field or JSON name is invalid_request',
+      async (grant) => {
+        const example = { grantType: grant, ...(await grants[grant]?.body()) } as Record<string, string>
+        for (const [parameter, value] of Object.entries(example)) {
+          const form = `${new URLSearchParams(example)}&${new URLSearchParams({ [parameter]: value })}`
+          const json = `${JSON.stringify(example).slice(0, -1)},"${parameter}":${JSON.stringify(value)}}`
+          for (const [type, payload] of [
+            ['application/x-www-form-urlencoded', form],
+            ['application/json', json],
+          ] as const) {
+            const answer = await foyer.nodes[0]?.http.inject({
+              method: 'POST',
+              url: paths.token,
+              headers: { 'content-type': type },
+              payload,
+            })
+            expect([parameter, type, answer?.statusCode, answer?.json().error]).toEqual([
+              parameter,
+              type,
+              400,
+              'invalid_request',
+            ])
+          }
+        }
+      },
+    )
+
+    it.each(Object.keys(grants))('security-checklist 7: %s: null and an empty text count as absent', async (grant) => {
+      const absent = {
+        code_verifier: null,
+        redirect_uri: '',
+        scope: '',
+        client_secret: null,
+        session_token: '',
+        unknown: null,
+      }
+      const example = async () =>
+        ({ ...absent, grantType: grant, ...(await grants[grant]?.body()) }) as Record<string, unknown>
+      const given = await example()
+      if (grant === 'authorization_code') delete given.code_verifier
+      expect((await ask(grant, given)).status).toBe(200)
+      for (const value of [null, '']) {
+        const { status, body } = await ask(grant, { ...(await example()), grantType: value, code_verifier: undefined })
+        expect([status, body.error, body.error_description]).toEqual([400, 'invalid_request', 'grant_type is missing.'])
+      }
+    })
+
+    it('security-checklist 5: parameters in the address are not read', async () => {
+      const query = new URLSearchParams({ grant_type: 'anonymous', client_id: foyer.client.clientId })
+      const { status, body } = await foyer.call(`${paths.token}?${query}`, { method: 'POST', json: {} })
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+    })
+
+    it.each(['gzip', 'br', 'deflate', 'identity', 'x-unknown', ''])(
+      'security-checklist 5: Content-Encoding %j is refused',
+      async (encoding) => {
+        for (const url of [paths.token, paths.login, paths.redirectSession]) {
+          const { status, body } = await foyer.call(url, {
+            json: { grantType: 'anonymous', clientId: foyer.client.clientId },
+            token: tokens.visitor,
+            headers: { 'content-encoding': encoding },
+          })
+          expect([url, status]).toEqual([url, 415])
+          expect(body).not.toHaveProperty('access_token')
+        }
+      },
+    )
+
+    it.each([tokenInfoRequest])('security-checklist 7: token-info and revoke read text only', async (schema) => {
+      expect(leavesOf(schema).map(({ path }) => path.join())).toEqual(['token'])
+      for (const value of [...wrongTypes.string, ...unsafe, 'x'.repeat(5000)]) {
+        expect((await foyer.call(paths.tokenInfo, { json: { token: value } })).status).toBe(400)
+        for (const parameter of ['token', 'client_id', 'clientId', 'token_type_hint']) {
+          const json = { token: 'x', clientId: foyer.client.clientId, [parameter]: value }
+          expect([parameter, value, (await foyer.call(paths.revoke, { json })).status]).toEqual([parameter, value, 400])
+        }
+      }
+    })
+  })
+
+  describe('security-checklist 92: addresses, forms and paths', () => {
+    const hostile = [
+      '%00',
+      'a%00b',
+      '%ff',
+      '%c3%28',
+      '%ed%a0%80',
+      '%f0%9f%98%80',
+      '%0d%0aSet-Cookie:x=y',
+      '%1b[31m',
+      '%F5%80%80%80',
+      '%',
+      '%zz',
+      "'%22%3C",
+      '%2e%2e%2f',
+      '[]',
+      `${'x'.repeat(3000)}`,
+    ]
+
+    it('no query of any page or call is a 5xx, and none writes a header', async () => {
+      const names = [
+        'request',
+        'token',
+        'client_id',
+        'request_uri',
+        'redirect_uri',
+        'response_type',
+        'response_mode',
+        'state',
+        'scope',
+        'code_challenge',
+        'code_challenge_method',
+        'prompt',
+        'login_hint',
+        'to',
+        'fieldsets',
+        '.r',
+        'paging.limit',
+        'paging.offset',
+        'sorting.fieldName',
+        'fieldset',
+      ]
+      const urls = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+        .filter(([, methods]) => methods.has('GET'))
+        .map(([url]) => url.replace(':memberId', memberId))
+      for (const url of urls)
+        for (const parameter of names)
+          for (const value of hostile) {
+            const answer = await foyer.call(`${url}?${parameter}=${value}&${parameter}[]=x`, {
+              token: tokens.apiKey,
+              headers: { accept: 'text/html' },
+            })
+            expect([url, parameter, value, answer.status < 500]).toEqual([url, parameter, value, true])
+            expect(answer.headers['set-cookie'] ?? '').not.toMatch(/^x=y/)
+          }
+    })
+
+    it('an authorization request with unsafe text is kept by no database, and goes back as it came or is refused', async () => {
+      const request = (state: string, more = '') =>
+        `${paths.authorize}?client_id=${foyer.client.clientId}&response_type=code&redirect_uri=${encodeURIComponent(foyer.client.redirectUris[0] ?? '')}&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&state=${state}${more}`
+      for (const value of hostile)
+        for (const url of [
+          request(value),
+          request('s', `&login_hint=${value}`),
+          request('s', `&prompt=none&scope=${value}`),
+          request('s', `&nonce=${value}`),
+        ]) {
+          const { status } = await foyer.call(url)
+          expect([url, status < 500]).toEqual([url, true])
+        }
+    })
+
+    it('no field of any form is a 5xx', async () => {
+      const forms = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+        .filter(
+          ([url, methods]) =>
+            methods.has('POST') &&
+            !/^\/(_api|members|dev)\//.test(url) &&
+            (!url.startsWith('/oauth2/') || url === paths.logout),
+        )
+        .map(([url]) => url)
+      expect(forms.length).toBeGreaterThan(4)
+      const page = await foyer.call('/signin', { headers: { accept: 'text/html' } })
+      const [cookie = ''] = String(page.headers['set-cookie']).split(';')
+      const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      for (const url of forms)
+        for (const field of [
+          'csrf',
+          'request',
+          'email',
+          'password',
+          'code',
+          'stateToken',
+          'token',
+          'currentPassword',
+          'continue',
+          'resend',
+        ])
+          for (const value of hostile) {
+            const answer = await foyer.nodes[0]?.http.inject({
+              method: 'POST',
+              url,
+              headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+              payload: field === 'csrf' ? `csrf=${value}` : `csrf=${csrf}&${field}=${value}`,
+            })
+            expect([url, field, value, (answer?.statusCode ?? 500) < 500]).toEqual([url, field, value, true])
+          }
+    })
+
+    it('no member id and no cookie is a 5xx', async () => {
+      for (const value of hostile) {
+        for (const token of Object.values(tokens))
+          expect((await foyer.call(`${members}/${value.replaceAll('#', '')}`, { token })).status).toBeLessThan(500)
+        const cookie = ['signin', 'form', 'pending', 'recovery']
+          .map((cookieName) => `foyer-${cookieName}=${value.slice(0, 500)}`)
+          .join('; ')
+        for (const url of ['/signin', '/verify-email', '/reset-password', paths.logout])
+          expect((await foyer.call(url, { headers: { cookie } })).status).toBeLessThan(500)
+      }
+    })
+  })
+})

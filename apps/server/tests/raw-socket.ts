@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net'
+import type { ErrorEnvelope, OAuthErrorBody } from '@foyer/protocol'
+import type { TestFoyer } from '@foyer/testing'
+
+/** One answer as it came over the socket. */
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  /** The lines of the head, for what may be there only once. */
+  head: string[]
+  body: string
+  json<Body = ErrorEnvelope & OAuthErrorBody>(): Body
+}
+
+const port = (foyer: TestFoyer): number => foyer.nodes[0]?.config.port ?? 0
+
+/** A connection to the first node, open. */
+export const connection = (foyer: TestFoyer): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port(foyer), '127.0.0.1', () => resolve(socket))
+    socket.on('error', reject)
+  })
+
+/** What comes until the other end closes; a reset counts as an end. */
+export const restOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = []
+    socket.on('data', (part) => parts.push(part))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')))
+  })
+
+/** Sends bytes as they are and answers everything that comes until the other end closes. */
+export async function exchange(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<string> {
+  const socket = await connection(foyer)
+  const answer = restOf(socket)
+  for (const chunk of chunks) socket.write(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)
+  return answer
+}
+
+/** A request with `Connection: close`, from its lines. */
+export const request = (lines: readonly string[], body = ''): string =>
+  `${[...lines, 'Connection: close', '', ''].join('\r\n')}${body}`
+
+/** The answers in a text. Bodies have a length here: that is part of what is read. */
+export function answersIn(text: string): RawAnswer[] {
+  if (text === '') return []
+  const end = text.indexOf('\r\n\r\n')
+  if (end === -1) throw new Error(`there is no end of the head in ${JSON.stringify(text.slice(0, 300))}`)
+  const [first = '', ...head] = text.slice(0, end).split('\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1])
+  if (Number.isNaN(status)) throw new Error(`this is no answer: ${JSON.stringify(first)}`)
+  const headers = Object.fromEntries(
+    head.map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
+  )
+  const start = end + 4
+  const length = status < 200 || status === 204 ? 0 : Number(headers['content-length'] ?? Number.NaN)
+  if (Number.isNaN(length)) throw new Error(`the answer ${status} has no length`)
+  const body = text.slice(start, start + length)
+  return [{ status, headers, head, body, json: () => JSON.parse(body) }, ...answersIn(text.slice(start + length))]
+}
+
+/** The one answer to bytes. */
+export async function answerTo(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<RawAnswer> {
+  const answers = answersIn(await exchange(foyer, ...chunks))
+  if (answers.length !== 1) throw new Error(`there are ${answers.length} answers`)
+  return answers[0] as RawAnswer
+}

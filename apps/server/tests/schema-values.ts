@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** One value inside a body: where it stands, and what it may be. */
+export interface Leaf {
+  path: readonly (string | number)[]
+  type: 'string' | 'number' | 'boolean'
+  longest: number | undefined
+  /** Any text will do: there is no list, pattern or format. */
+  free: boolean
+}
+
+interface Node {
+  type?: string
+  properties?: Record<string, Node>
+  additionalProperties?: Node | boolean
+  items?: Node
+  anyOf?: Node[]
+  allOf?: Node[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+}
+
+/** Every value that a schema reads, also inside lists and in each form that it takes. */
+export function leavesOf(schema: z.ZodType): Leaf[] {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
+  const found = new Map<string, Leaf>()
+  collect(root, [], (leaf) => found.set(`${leaf.path.join('.')} ${leaf.type}`, leaf))
+  return [...found.values()]
+}
+
+function collect(node: Node, path: Leaf['path'], keep: (leaf: Leaf) => void): void {
+  for (const branch of [...(node.anyOf ?? []), ...(node.allOf ?? [])]) collect(branch, path, keep)
+  for (const [name, inner] of Object.entries(node.properties ?? {})) collect(inner, [...path, name], keep)
+  if (typeof node.additionalProperties === 'object') collect(node.additionalProperties, [...path, 'some'], keep)
+  if (node.items !== undefined) collect(node.items, [...path, 0], keep)
+  const { type } = node
+  if (type === 'string' || type === 'boolean' || type === 'number' || type === 'integer') {
+    const named = node.enum ?? node.const ?? node.pattern ?? node.format
+    keep({
+      path,
+      type: type === 'integer' ? 'number' : type,
+      longest: node.maxLength,
+      free: named === undefined && (node.minLength ?? 0) <= 1,
+    })
+  }
+}
+
+type Tree = { [name: string]: unknown } | unknown[]
+
+/** A copy of a body with one value in another place; what leads there is made. */
+export function withValue(body: object, path: Leaf['path'], value: unknown): object {
+  const copy = structuredClone(body) as Tree
+  let at = copy as Record<string | number, unknown>
+  path.forEach((name, index) => {
+    if (index === path.length - 1) at[name] = value
+    else {
+      if (typeof at[name] !== 'object' || at[name] === null) at[name] = typeof path[index + 1] === 'number' ? [] : {}
+      at = at[name] as Record<string | number, unknown>
+    }
+  })
+  return copy
+}
