@@ -3,6 +3,7 @@ import type { SiteId } from '@foyer/protocol'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { assertDurable } from './database/assert-durable.js'
 import { openDatabase } from './database/open-database.js'
 import { sqlStorage } from './database/sql-storage.js'
 import { buildHttp } from './http/build-http.js'
@@ -71,6 +72,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     logger.warn({ err: error }, 'a database connection was lost'),
   )
   try {
+    await assertDurable(database, config.database)
     await database.migrate()
     const directoryStore = sqlDirectoryStore(database)
     const siteId: SiteId = await directoryStore.ensureSite(newId(random, 'site'), time.now())

@@ -2,6 +2,7 @@ import type { SiteId } from '@foyer/protocol'
 import { databaseConfig } from '../config/config.js'
 import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'
+import { assertDurable } from '../database/assert-durable.js'
 import type { Database } from '../database/database.js'
 import { openDatabase } from '../database/open-database.js'
 import { sqlStorage } from '../database/sql-storage.js'
@@ -39,6 +40,7 @@ export async function withSite<T>(flags: SiteFlags, command: (site: OpenSite) =>
   let database: Database | undefined
   try {
     database = await openDatabase(config.database)
+    await assertDurable(database, config.database)
     await database.migrate()
     const directory = sqlDirectoryStore(database)
     const clock = turnableClock()

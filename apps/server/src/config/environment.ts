@@ -11,6 +11,7 @@ export interface Environment {
   smtpUrl?: string
   mailFrom?: string
   limits?: string
+  unsafeDatabase?: string
   logLevel?: string
 }
 
@@ -33,6 +34,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     smtpUrl: set(variables.FOYER_SMTP_URL),
     mailFrom: set(variables.FOYER_MAIL_FROM),
     limits: set(variables.FOYER_LIMITS),
+    unsafeDatabase: set(variables.FOYER_UNSAFE_DATABASE),
     logLevel: set(variables.FOYER_LOG_LEVEL),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)

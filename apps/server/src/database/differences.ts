@@ -50,7 +50,7 @@ export const postgresDifferences: DatabaseDifferences = {
     if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE.has(code)) return true
     return (
       error instanceof Error &&
-      /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/i.test(
         error.message,
       )
     )

@@ -3,6 +3,7 @@ import { invalidGrant } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
+import { patiently } from './patiently.js'
 import { type Refusal, refusalOf, successorOf } from './session.js'
 
 const sentences: Record<Refusal['reason'], string> = {
@@ -14,15 +15,21 @@ const sentences: Record<Refusal['reason'], string> = {
   replayed: 'The refresh token was used after it had been replaced; its session has ended.',
 }
 
+type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended'>
+
 /**
  * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
- * token is never refused for our own faults: those surface as 5xx (design invariant 5).
+ * token is never refused for our own faults: those surface as 5xx (design invariant 5), and only after a wait for the store, which may
+ * have done the renewal already: asked again it names the same successor.
  * @throws OAuthError invalid_grant, invalid_scope
+ * @throws DatabaseUnavailable
  */
-export async function renewSession(
+export const renewSession = (
   request: RefreshRequest,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended'>,
-): Promise<TokenResponse> {
+  needs: Renewing & Pick<Needs, 'directory'>,
+): Promise<TokenResponse> => patiently(() => renewOnce(request, needs), needs.directory)
+
+async function renewOnce(request: RefreshRequest, needs: Renewing): Promise<TokenResponse> {
   const { storage, secrets, siteId, clock, tokens, ended } = needs
   const grant = readMemberToken(request.refresh_token, secrets.memberToken)
   if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)

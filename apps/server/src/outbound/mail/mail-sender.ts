@@ -8,6 +8,8 @@ import type { MailTransport } from './mail-transport.js'
 const LOOK_EVERY_MS = 1000
 /** While one node hands a mail over, no other takes it for this long. */
 const LEASE_MS = MINUTE
+/** A mail under way when the node stops has this long, in milliseconds of real time. */
+const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
 
 /** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
@@ -100,7 +102,10 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
+      const breakOff = setTimeout(() => transport.close(), STOP_WITHIN_MS)
       await running
+      clearTimeout(breakOff)
       transport.close()
     },
   }
