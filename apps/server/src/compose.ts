@@ -83,7 +83,13 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
 
     const ended = endedSessions()
     let keys: KeyRing = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
-    const checker = tokenChecker({ issuer: config.issuer, keys: () => keys, clock: time, ended })
+    const checker = tokenChecker({
+      issuer: config.issuer,
+      keys: () => keys,
+      clock: time,
+      ended,
+      isInformed: () => directory.isInformed(),
+    })
     const directory = await liveDirectory({
       siteId,
       dev: config.dev,

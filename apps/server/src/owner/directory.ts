@@ -26,6 +26,8 @@ export interface Directory {
   current(): DirectorySnapshot
   /** False while the database does not answer, or cannot write. */
   isReachable(): boolean
+  /** False once nothing was heard of revocations for 30 s (security-checklist 95). */
+  isInformed(): boolean
 }
 
 /** A person who runs the site. */

@@ -9,6 +9,8 @@ import { settingsInForce } from './site-settings.js'
 const LOOK_EVERY_MS = 500
 /** How much of the past is read again, so that nodes whose clocks differ a little miss nothing, in milliseconds. */
 const OVERLAP_MS = 60_000
+/** A node that heard of no revocation for this long takes no member's access token, in milliseconds of real time (security-checklist 95). */
+const UNINFORMED_AFTER_MS = 30_000
 
 export interface LiveDirectory extends Directory {
   /** Looks now. @throws when the database cannot answer */
@@ -39,6 +41,7 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
   let revision = -1
   let newestEnd = 0
   let reachable = true
+  let informedAt = performance.now()
   let looking: Promise<void> | undefined
   let next: Promise<void> | undefined
 
@@ -63,9 +66,11 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
   }
 
   async function lookOnce(): Promise<void> {
+    const begun = performance.now()
     try {
       await look()
       reachable = true
+      informedAt = begun
     } catch (error) {
       reachable = false
       throw error
@@ -95,6 +100,7 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
   return {
     current: () => snapshot,
     isReachable: () => reachable && store.isAnswering(),
+    isInformed: () => performance.now() - informedAt <= UNINFORMED_AFTER_MS,
     refresh,
     stop: () => clearInterval(timer),
   }

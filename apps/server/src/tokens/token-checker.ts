@@ -4,6 +4,7 @@ import {
   type AccessTokenClaims,
   type SessionId,
 } from '@foyer/protocol'
+import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import type { Clock } from '../runtime/clock.js'
 import { validityOf, verifyAccessToken } from './access-token.js'
 import type { KeyRing } from './key-ring.js'
@@ -33,7 +34,10 @@ export function endedSessions(): EndedSessions {
 }
 
 export interface TokenChecker {
-  /** The claims of a living access token of this issuer, or undefined. Asks no database (design §1). */
+  /**
+   * The claims of a living access token of this issuer, or undefined. Asks no database (design §1).
+   * @throws DatabaseUnavailable for a member's, while nothing is heard of revocations (security-checklist 95)
+   */
   check(token: string): AccessTokenClaims | undefined
   /** Forgets what was verified, because the keys changed. */
   forget(): void
@@ -48,8 +52,9 @@ export function tokenChecker(needs: {
   keys: () => KeyRing
   clock: Clock
   ended: EndedSessions
+  isInformed: () => boolean
 }): TokenChecker {
-  const { issuer, keys, clock, ended } = needs
+  const { issuer, keys, clock, ended, isInformed } = needs
   const verified = new Map<string, AccessTokenClaims>()
   return {
     check(token) {
@@ -65,7 +70,10 @@ export function tokenChecker(needs: {
         verified.delete(token)
         return undefined
       }
-      return claims.sid !== undefined && ended.has(claims.sid) ? undefined : claims
+      if (claims.sid === undefined) return claims
+      if (ended.has(claims.sid)) return undefined
+      if (!isInformed()) throw new DatabaseUnavailable('nothing was heard of revocations')
+      return claims
     },
     forget: () => verified.clear(),
   }
