@@ -18,6 +18,10 @@ export interface OwnPostgres {
   start(): Promise<void>
   /** `immediate` is a crash: no connection is told, and the next start recovers. */
   stop(how: 'fast' | 'immediate'): Promise<void>
+  /** Brings it back however it is now, once it can be. */
+  restart(): Promise<void>
+  /** Gives it a folder, for a tablespace. */
+  own(folder: string): Promise<void>
   /** Stops it for good and removes its data. */
   remove(): Promise<void>
 }
@@ -28,9 +32,12 @@ export interface OwnPostgres {
  */
 export async function ownPostgres({
   folder: given,
+  walFolder,
   settings = [],
 }: {
   folder?: string
+  /** Where its write-ahead log goes: an empty folder, on a disk of its own. */
+  walFolder?: string
   settings?: string[]
 } = {}): Promise<OwnPostgres> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'foyer-own-postgres-')))
@@ -38,15 +45,17 @@ export async function ownPostgres({
   const data = join(folder, 'data')
   await mkdir(data)
   const user = process.getuid?.() === 0 ? await unprivileged() : undefined
-  for (const each of [folder, outside, data]) {
+  const own = async (each: string) => {
     if (user !== undefined) await chown(each, user.uid, user.gid)
     await chmod(each, 0o700)
   }
+  for (const each of [folder, outside, data, ...(walFolder === undefined ? [] : [walFolder])]) await own(each)
   const binaries = installedBinaries(process.env) ?? embeddedBinaries()
   const program = (name: string, ...args: string[]) => run(join(binaries, name), args, { ...user, cwd: outside })
   const port = await freePort()
   const logFile = join(outside, 'log')
-  await program('initdb', '-D', data, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync')
+  const wal = walFolder === undefined ? [] : [`--waldir=${walFolder}`, '--wal-segsize=1']
+  await program('initdb', '-D', data, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', ...wal)
   const all = [
     `listen_addresses=127.0.0.1`,
     `unix_socket_directories=${outside}`,
@@ -57,12 +66,13 @@ export async function ownPostgres({
   ]
   const options = [`-p ${port}`, ...all.map((setting) => `-c ${setting}`)].join(' ')
   let running = false
+  const start = () => program('pg_ctl', '-D', data, '-w', '-t', '60', '-l', logFile, '-o', options, 'start')
   const postgres: OwnPostgres = {
     url: `postgres://foyer@127.0.0.1:${port}/postgres`,
     logFile,
     start: async () => {
       try {
-        await program('pg_ctl', '-D', data, '-w', '-t', '60', '-l', logFile, '-o', options, 'start')
+        await start()
       } catch (error) {
         throw new Error(await readFile(logFile, 'utf8').catch(() => String(error)), { cause: error })
       }
@@ -72,6 +82,11 @@ export async function ownPostgres({
       running = false
       await program('pg_ctl', '-D', data, '-w', '-m', how, 'stop')
     },
+    restart: async () => {
+      await program('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop').catch(() => {})
+      await postgres.start()
+    },
+    own,
     remove: async () => {
       if (running) await postgres.stop('immediate').catch(() => {})
       for (const each of [data, outside]) await rm(each, { recursive: true, force: true })

@@ -15,6 +15,8 @@ export interface Node {
   stop(): Promise<void>
   /** How often it ended without being asked to. */
   crashes: number
+  /** With which codes it ended when it was told to stop. */
+  exits: (number | null)[]
   /** Everything it logged, over all its lives. */
   log(): string
 }
@@ -102,11 +104,13 @@ function nodeOn(port: number, environment: CommandEnvironment): Node {
     if (served === undefined) return
     expected = true
     process.kill(served.pid, signal)
-    await served.ended
+    const { code } = await served.ended
+    if (signal === 'SIGTERM') node.exits.push(code)
   }
   const node: Node = {
     url: `http://127.0.0.1:${port}`,
     crashes: 0,
+    exits: [],
     log: () => logged,
     start: async () => {
       expected = false

@@ -2,12 +2,16 @@ import type { Needs } from '../../needs.js'
 import { MINUTE, SECOND } from '../../runtime/clock.js'
 import { handOff } from './hand-off.js'
 import type { MailJob } from './mail-job-store.js'
-import type { MailTransport } from './mail-transport.js'
+import type { Mail, MailTransport } from './mail-transport.js'
 
 /** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
 const LOOK_EVERY_MS = 1000
-/** While one node hands a mail over, no other takes it for this long. */
-const LEASE_MS = MINUTE
+/**
+ * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives. So the mail of a
+ * node that was killed goes out soon (security-checklist 100), and that of a slow mail server not twice.
+ */
+const LEASE_MS = 20 * SECOND
+const RENEW_LEASE_EVERY_MS = 5000
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
 const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
@@ -38,10 +42,22 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
   let again = false
   let stopped = false
 
-  async function sendOne(job: MailJob): Promise<void> {
+  async function send(job: MailJob): Promise<Mail | undefined> {
+    const renewal = setInterval(() => {
+      storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS)).catch(() => {})
+    }, RENEW_LEASE_EVERY_MS)
     try {
       const mail = await handOff(job.order, needs)
       if (mail !== undefined) await transport.send(mail)
+      return mail
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function sendOne(job: MailJob): Promise<void> {
+    try {
+      const mail = await send(job)
       await storage.write((stores) => stores.mailJobs.remove(job.jobId))
       if (mail !== undefined) log.sent(job.order.kind)
     } catch (error) {

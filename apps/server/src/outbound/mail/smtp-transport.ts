@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.js'
 
 const TIMEOUT_MS = 15_000
-/** A server that answers a little now and then must not hold a mail beyond the time for which it is leased. */
-const WHOLE_TIMEOUT_MS = 45_000
+/** A server that says a little now and then must not hold up all other mail. */
+const WHOLE_TIMEOUT_MS = 60_000
 
 /** Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way. */
 export function smtpTransport(url: string, from: string): MailTransport {
