@@ -21,7 +21,7 @@ import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
-import { systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
+import { type Clock, systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
 import { newId, type Random, systemRandom } from './runtime/random.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
 import { makeSigningKey } from './tokens/signing-key.js'
@@ -32,7 +32,10 @@ import type { PromotionStep } from './visitors/promote-visitor.js'
 
 /** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
 export interface Replacements {
+  /** What everything is dated by; nothing puts it right. */
   clock?: TurnableClock
+  /** The clock of the machine, which is put right by the database's. */
+  machineClock?: Clock
   random?: Random
   hashing?: PasswordHashing
   transport?: MailTransport
@@ -61,8 +64,8 @@ const PAGES_FOLDER = fileURLToPath(new URL('../../pages/dist/', import.meta.url)
 
 /** Builds every part once and hands it what it needs. @throws StartError, DatabaseUnavailable */
 export async function composeFoyer(config: Config, rootSecret: Buffer, replace: Replacements = {}): Promise<Foyer> {
-  const clock = replace.clock ?? (config.dev ? turnableClock() : undefined)
-  const time = clock ?? systemClock
+  const machine = replace.machineClock ?? systemClock
+  const time = replace.clock ?? turnableClock(machine)
   const random = replace.random ?? systemRandom()
   const logger = replace.logger ?? foyerLogger()
   const secrets = secretsFrom(rootSecret)
@@ -97,8 +100,10 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       endedSince: (since) => storage.read((stores) => stores.sessions.endedSince(since)),
       ended,
       clock: time,
-      onClockOffset: (offset) => {
-        if (config.dev) clock?.setOffset(offset)
+      machine,
+      onClock: (offset, correction) => {
+        if (config.dev || replace.clock === undefined)
+          time.setOffset((config.dev ? offset : 0) + (replace.clock === undefined ? correction : 0))
       },
       onChange: async () => {
         keys = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
@@ -126,7 +131,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       promotionSteps: replace.promotionSteps ?? [],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {
-      clock?.setOffset(await directoryStore.advanceClock(milliseconds))
+      time.setOffset(await directoryStore.advanceClock(milliseconds))
     }
     const http = await buildHttp({ issuer: config.issuer, logger, random })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined

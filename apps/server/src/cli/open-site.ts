@@ -10,6 +10,7 @@ import { StartError } from '../errors/start-error.js'
 import type { DirectoryStore } from '../owner/directory.js'
 import { sqlDirectoryStore } from '../owner/sql-directory-store.js'
 import { type Clock, turnableClock } from '../runtime/clock.js'
+import { clockCorrection } from '../runtime/clock-correction.js'
 import { newId, type Random, systemRandom } from '../runtime/random.js'
 import type { Storage } from '../storage.js'
 
@@ -45,7 +46,10 @@ export async function withSite<T>(flags: SiteFlags, command: (site: OpenSite) =>
     const directory = sqlDirectoryStore(database)
     const clock = turnableClock()
     // Under --dev the clock may have been turned; a command dates things as the server does.
-    clock.setOffset((await directory.revision()).clockOffset)
+    const askedAt = clock.now()
+    const { clockOffset, databaseNow } = await directory.revision()
+    const look = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
+    clock.setOffset(clockOffset + clockCorrection(look, 0))
     const siteId = await directory.ensureSite(newId(random, 'site'), clock.now())
     const rootSecret = () =>
       readRootSecret(environment.secret, config.database, config.dataFolder, environment.dev ?? false)

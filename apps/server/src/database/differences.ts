@@ -5,6 +5,8 @@ export interface DatabaseDifferences {
   readonly integer: 'integer' | 'bigint'
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
+  /** What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its own. */
+  readonly clock: string
   /** True when a row with the same key is there already. */
   isUniqueViolation(error: unknown): boolean
   /** True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault. */
@@ -20,6 +22,7 @@ export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
   tableSuffix: ' strict',
+  clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   // The one writer waits its turn; a turn that never comes is SQLITE_BUSY.
   isConflict: () => false,
@@ -40,6 +43,7 @@ export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
   tableSuffix: '',
+  clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   isUniqueViolation: (error) => codeOf(error) === '23505',
   // Serialisation, deadlock and lock timeout.
   isConflict: (error) => /^40/.test(codeOf(error)) || codeOf(error) === '55P03',
