@@ -162,12 +162,12 @@ export async function life(email: string, foyer: Deployment, load: SteadyLoad): 
         sessionToken,
       }
       const pushing = { token, json: { auth: { authRequest, prompt: 'none' } } }
-      const pushed = await foyer.send(paths.redirectSession, { ...pushing, node: Math.floor(draw() * 2) })
+      const pushed = await load.attempt(paths.redirectSession, pushing)
       if (isLost(pushed)) continue
       if (pushed.status !== 200) throw new Error(`pushing was answered ${said(pushed)}`)
       const { pathname, search } = new URL(pushed.body.redirectSession?.fullUrl as string)
       const frame = { headers: { 'sec-fetch-dest': 'iframe' } }
-      const page = await foyer.send(pathname + search, { ...frame, node: Math.floor(draw() * 2) })
+      const page = await load.attempt(pathname + search, frame)
       const code = /"code":"([^"]+)"/.exec(page.text)?.[1]
       if (code === undefined) {
         if (isLost(page) || /temporarily_unavailable/.test(page.text)) continue

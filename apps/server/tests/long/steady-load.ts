@@ -16,7 +16,11 @@ export interface SteadyLoad {
   settled: Settled[]
   /** How many acts of each kind were answered with success. */
   done: Record<LifeAct, number>
+  /** How many requests were answered 503. */
+  unavailable: number
   draw(): number
+  /** Sends once, to any node. */
+  attempt(path: string, request: Send): Promise<Reply>
   /** Waits until an act of this kind is under way. */
   underWay(kind: LifeAct): Promise<void>
   /** Sends until there is a definite answer, and says how many were lost before it. */
@@ -60,7 +64,13 @@ export function steadyLoad(foyer: Deployment, people: number, name = 'p'): Stead
       reset: 0,
       revoke: 0,
     },
+    unavailable: 0,
     draw,
+    attempt: async (path, request) => {
+      const reply = await foyer.send(path, { ...request, node: Math.floor(draw() * foyer.nodes.length) })
+      if (reply.status === 503) load.unavailable++
+      return reply
+    },
     complain: (sentence) => void load.violations.push(sentence),
     underWay: (kind) => new Promise((resolve) => waiting.set(kind, [...(waiting.get(kind) ?? []), resolve])),
     insist: async (kind, path, request, node) => {
@@ -73,6 +83,7 @@ export function steadyLoad(foyer: Deployment, people: number, name = 'p'): Stead
         for (const tell of told) tell()
         const reply = await replying
         if (!isLost(reply)) return reply
+        if (reply.status === 503) load.unavailable++
         lost++
         return undefined
       }, PATIENCE_MS)
