@@ -9,6 +9,7 @@ const AGAIN_WITHIN_MS = 10 * MINUTE
 /** True while nothing but the registration itself has happened to the account. */
 export const mayBeRepeated = (member: Member, now: number): boolean =>
   member.passwordHash !== null &&
+  !member.emailVerified &&
   member.lastLoginAt === null &&
   member.updatedAt === member.createdAt &&
   now - member.createdAt <= AGAIN_WITHIN_MS

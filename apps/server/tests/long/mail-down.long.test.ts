@@ -12,7 +12,7 @@ import { steadyLoad } from './steady-load.js'
 import { said, until } from './wire.js'
 
 const NODES = 2
-const QUEUED = 10_000
+const QUEUED = { sqlite: 10_000, postgres: 2000 }
 
 describe.each(databases)('the mail server on $name', ({ name }) => {
   let database: TestDatabase
@@ -53,7 +53,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     async ({ how, delivers }) => {
       if (how === 'down') await foyer.mail.down()
       else foyer.mail.behave(how)
-      const people = Array.from({ length: 3 }, (_unused, at) => `${how}-${at}@example.com`)
+      const people = Array.from({ length: 2 }, (_unused, at) => `${how}-${at}@example.com`)
       const states = new Map<string, string>()
       for (const email of people) states.set(email, await register(email))
       // The first is tried, the fault met: nobody who registers waits for any of it.
@@ -82,14 +82,15 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     },
   )
 
-  it(`security-checklist 105: ${QUEUED} queued mails drain while everybody else is served`, async () => {
+  const queued = QUEUED[name]
+  it(`security-checklist 105: ${queued} queued mails drain while everybody else is served`, async () => {
     await foyer.mail.down()
-    await queue(QUEUED)
+    await queue(queued)
     await foyer.mail.up()
     const load = steadyLoad(foyer, 3, 'drain-')
     const end = performance.now() + 240_000
     const left = async () => (await dump(foyer.database)).mail_job?.length ?? 0
-    while (performance.now() < end && (await left()) > QUEUED / 2) await pause(2000)
+    while (performance.now() < end && (await left()) > queued / 2) await pause(2000)
     await load.finish()
     expect(load.violations).toEqual([])
     expect(load.settled.length).toBeGreaterThan(0)
@@ -98,7 +99,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     await until(async () => ((await left()) === 0 ? true : undefined), 240_000)
     expect(await everyMail(foyer, load)).toEqual([])
     const drained = foyer.mail.mails.filter(({ to }) => to.startsWith('queued-'))
-    expect(new Set(drained.map(({ to }) => to)).size).toBe(QUEUED)
+    expect(new Set(drained.map(({ to }) => to)).size).toBe(queued)
   })
 
   it('design §5: a server stops cleanly in time with a mail in the hands of a silent mail server', async () => {

@@ -1,7 +1,7 @@
 import type { Needs } from '../../needs.js'
 import { MINUTE, SECOND } from '../../runtime/clock.js'
 import { handOff } from './hand-off.js'
-import type { MailJob } from './mail-job-store.js'
+import type { MailJob, QueueEnd } from './mail-job-store.js'
 import type { Mail, MailTransport } from './mail-transport.js'
 
 /** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
@@ -35,7 +35,10 @@ export interface MailLog {
 
 type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory'>
 
-/** Empties the outbox in the background: one mail at a time, each taken by exactly one node. */
+/**
+ * Empties the outbox in the background, from both ends at once: after an outage nobody's mail waits for ever, and whoever registers now does
+ * not wait for the mails of yesterday (security-checklist 105). Each mail is taken by exactly one node.
+ */
 export function mailSender(needs: Sending, transport: MailTransport, log: MailLog): MailSender {
   const { storage, clock } = needs
   let running: Promise<void> | undefined
@@ -71,14 +74,19 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     }
   }
 
+  async function sendFrom(end: QueueEnd): Promise<void> {
+    while (!stopped) {
+      const job = await storage.transact((stores) => stores.mailJobs.take(end, clock.now(), clock.now() + LEASE_MS))
+      if (job === undefined) return
+      await sendOne(job)
+    }
+  }
+
   async function sendAllDue(): Promise<void> {
     do {
       again = false
-      while (!stopped) {
-        const job = await storage.transact((stores) => stores.mailJobs.take(clock.now(), clock.now() + LEASE_MS))
-        if (job === undefined) break
-        await sendOne(job)
-      }
+      const ends = await Promise.allSettled([sendFrom('oldest'), sendFrom('newest')])
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
     } while (again && !stopped)
   }
 
