@@ -12,6 +12,8 @@ const LOOK_EVERY_MS = 1000
  */
 const LEASE_MS = 20 * SECOND
 const RENEW_LEASE_EVERY_MS = 5000
+/** After so many mails in a row there is a backlog. */
+const BACKLOG = 20
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
 const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
@@ -36,8 +38,8 @@ export interface MailLog {
 type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory'>
 
 /**
- * Empties the outbox in the background, from both ends at once: after an outage nobody's mail waits for ever, and whoever registers now does
- * not wait for the mails of yesterday (security-checklist 105). Each mail is taken by exactly one node.
+ * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in which they are due;
+ * after an outage also from the other end, so that whoever registers now does not wait for the mails of yesterday (security-checklist 105).
  */
 export function mailSender(needs: Sending, transport: MailTransport, log: MailLog): MailSender {
   const { storage, clock } = needs
@@ -74,19 +76,28 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     }
   }
 
-  async function sendFrom(end: QueueEnd): Promise<void> {
-    while (!stopped) {
+  /** `onSent` hears how many were handled so far. */
+  async function sendFrom(end: QueueEnd, onSent: (sent: number) => void = () => {}): Promise<void> {
+    for (let sent = 1; !stopped; sent++) {
       const job = await storage.transact((stores) => stores.mailJobs.take(end, clock.now(), clock.now() + LEASE_MS))
       if (job === undefined) return
       await sendOne(job)
+      onSent(sent)
     }
   }
 
   async function sendAllDue(): Promise<void> {
     do {
       again = false
-      const ends = await Promise.allSettled([sendFrom('oldest'), sendFrom('newest')])
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      let newest: Promise<unknown> = Promise.resolve()
+      const oldest = sendFrom('oldest', (sent) => {
+        if (sent === BACKLOG) newest = sendFrom('newest').catch((error) => log.failed('outbox', 0, error))
+      })
+      try {
+        await oldest
+      } finally {
+        await newest
+      }
     } while (again && !stopped)
   }
 
