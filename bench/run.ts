@@ -40,7 +40,12 @@ try {
   stops.push(sqlite.server.stop)
   const onPostgres = await startFoyerUnderTest(
     4604,
-    { FOYER_DATA: join(folder, 'postgres'), FOYER_SECRET: secret, FOYER_DATABASE_URL: postgres.url },
+    {
+      FOYER_DATA: join(folder, 'postgres'),
+      FOYER_SECRET: secret,
+      FOYER_DATABASE_URL: postgres.url,
+      FOYER_UNSAFE_DATABASE: 'allow',
+    },
     ROUNDS * SESSIONS,
   )
   stops.push(onPostgres.server.stop)

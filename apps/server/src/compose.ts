@@ -3,6 +3,7 @@ import type { SiteId } from '@foyer/protocol'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { assertDurable } from './database/assert-durable.js'
 import { openDatabase } from './database/open-database.js'
 import { sqlStorage } from './database/sql-storage.js'
 import { StartError } from './errors/start-error.js'
@@ -25,7 +26,7 @@ import { captchaKeysFault } from './owner/captcha-settings.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
-import { systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
+import { type Clock, systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
 import { newId, type Random, systemRandom } from './runtime/random.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
 import { makeSigningKey } from './tokens/signing-key.js'
@@ -36,7 +37,10 @@ import type { PromotionStep } from './visitors/promote-visitor.js'
 
 /** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
 export interface Replacements {
+  /** What everything is dated by; nothing puts it right. */
   clock?: TurnableClock
+  /** The clock of the machine, which is put right by the database's. */
+  machineClock?: Clock
   random?: Random
   hashing?: PasswordHashing
   transport?: MailTransport
@@ -67,8 +71,8 @@ const PAGES_FOLDER = fileURLToPath(new URL('../../pages/dist/', import.meta.url)
 
 /** Builds every part once and hands it what it needs. @throws StartError, DatabaseUnavailable */
 export async function composeFoyer(config: Config, rootSecret: Buffer, replace: Replacements = {}): Promise<Foyer> {
-  const clock = replace.clock ?? (config.dev ? turnableClock() : undefined)
-  const time = clock ?? systemClock
+  const machine = replace.machineClock ?? systemClock
+  const time = replace.clock ?? turnableClock(machine)
   const random = replace.random ?? systemRandom()
   const logger = replace.logger ?? foyerLogger()
   const secrets = secretsFrom(rootSecret)
@@ -78,6 +82,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     logger.warn({ err: error }, 'a database connection was lost'),
   )
   try {
+    await assertDurable(database, config.database)
     await database.migrate()
     const directoryStore = sqlDirectoryStore(database)
     const siteId: SiteId = await directoryStore.ensureSite(newId(random, 'site'), time.now())
@@ -88,7 +93,13 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
 
     const ended = endedSessions()
     let keys: KeyRing = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
-    const checker = tokenChecker({ issuer: config.issuer, keys: () => keys, clock: time, ended })
+    const checker = tokenChecker({
+      issuer: config.issuer,
+      keys: () => keys,
+      clock: time,
+      ended,
+      isInformed: () => directory.isInformed(),
+    })
     const directory = await liveDirectory({
       siteId,
       dev: config.dev,
@@ -96,8 +107,10 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       endedSince: (since) => storage.read((stores) => stores.sessions.endedSince(since)),
       ended,
       clock: time,
-      onClockOffset: (offset) => {
-        if (config.dev) clock?.setOffset(offset)
+      machine,
+      onClock: (offset, correction) => {
+        if (config.dev || replace.clock === undefined)
+          time.setOffset((config.dev ? offset : 0) + (replace.clock === undefined ? correction : 0))
       },
       onChange: async () => {
         keys = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
@@ -138,7 +151,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       promotionSteps: replace.promotionSteps ?? [],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {
-      clock?.setOffset(await directoryStore.advanceClock(milliseconds))
+      time.setOffset(await directoryStore.advanceClock(milliseconds))
     }
     const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined

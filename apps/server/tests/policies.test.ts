@@ -227,7 +227,7 @@ describe.each(databases)('who learns that an account exists, on $name', ({ name 
 
   it('design §8: in the default, both are told', async () => {
     await foyer.set({ 'accounts.disclosure': 'explicit' })
-    expect(refusal(await foyer.register(token, 'known@example.com'))).toEqual([409, '-19995'])
+    expect(refusal(await foyer.register(token, 'known@example.com', OTHER_PASSWORD))).toEqual([409, '-19995'])
     expect(refusal(await foyer.logIn(token, 'nobody@example.com'))).toEqual([404, '-19999'])
   })
 

@@ -154,6 +154,64 @@ describe.each(databases)('registering on $name', ({ name }) => {
     )
   })
 
+  describe('security-checklist section 12, "Unknown outcome": a registration whose answer was lost is sent again', () => {
+    const MINUTES = 60
+    const register = async (email: string) => {
+      const { body } = await foyer.register(token, email)
+      return { id: body.identity?.id, sessionToken: body.sessionToken as string }
+    }
+
+    it('gives the first result within 10 minutes, and its session token signs in', async () => {
+      const { id } = await register('lost@example.com')
+      await foyer.advance(10 * MINUTES - 1)
+      const again = await foyer.register(token, 'LOST@example.com')
+      expect(again).toMatchObject({ status: 200, body: { state: 'SUCCESS', identity: { id } } })
+      token = await visitorToken(foyer)
+      const { sessionToken } = (await foyer.register(token, 'lost@example.com')).body
+      const { code, verifier } = await foyer.silentCode(token, sessionToken as string)
+      expect((await foyer.redeem(code, verifier)).status).toBe(200)
+    })
+
+    it('says that the address is taken after that, with another password, and once the account was used', async () => {
+      await register('late@example.com')
+      expect(refusal(await foyer.register(token, 'late@example.com', OTHER_PASSWORD))).toEqual([409, '-19995'])
+      await foyer.advance(10 * MINUTES + 1)
+      token = await visitorToken(foyer)
+      expect(refusal(await foyer.register(token, 'late@example.com'))).toEqual([409, '-19995'])
+      const { sessionToken } = await register('used@example.com')
+      const { code, verifier } = await foyer.silentCode(token, sessionToken)
+      await foyer.redeem(code, verifier)
+      expect(refusal(await foyer.register(token, 'used@example.com'))).toEqual([409, '-19995'])
+    })
+
+    it('waits for the proof of the address, again, where one is needed', async () => {
+      await foyer.set({ 'signup.verifyEmail': 'true' })
+      const first = await foyer.register(token, 'proof@example.com')
+      await foyer.codeFor('proof@example.com')
+      const answers = [first, await foyer.register(token, 'proof@example.com')]
+      await foyer.set({ 'signup.verifyEmail': 'false' })
+      expect(answers.map(({ body }) => body.state)).toEqual(Array(2).fill('REQUIRE_EMAIL_VERIFICATION'))
+      const last = { code: await foyer.codeFor('proof@example.com'), stateToken: answers[1]?.body.stateToken }
+      expect((await foyer.call(paths.verify, { token, json: last })).body.state).toBe('SUCCESS')
+    })
+
+    it('counts as a login attempt: ten wrong passwords, and no more', async () => {
+      const limited = await startFoyer({ database: name, listen: false, limits: true })
+      try {
+        const visitor = await visitorToken(limited)
+        await limited.register(visitor, 'guess@example.com')
+        const guess = (at: number) => limited.register(visitor, 'guess@example.com', `${OTHER_PASSWORD} ${at}`)
+        const statuses: number[] = []
+        for (let at = 0; at < 9; at++) statuses.push((await guess(at)).status)
+        expect(new Set(statuses)).toEqual(new Set([409]))
+        expect((await limited.logIn(visitor, 'guess@example.com', OTHER_PASSWORD)).status).not.toBe(429)
+        expect((await limited.logIn(visitor, 'guess@example.com', OTHER_PASSWORD)).status).toBe(429)
+      } finally {
+        await limited.stop()
+      }
+    })
+  })
+
   it('design invariant 3: of simultaneous registrations of one address exactly one wins', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => foyer.register(token, 'race@example.com').then(({ status }) => status)),
@@ -194,7 +252,7 @@ describe.each(databases)('registering on $name', ({ name }) => {
     expect(body).not.toHaveProperty('state')
     const accepted = await foyer.register(token, 'Joerg@BÜCHER.example')
     expect(accepted.body.identity?.email.address).toBe('Joerg@xn--bcher-kva.example')
-    expect(refusal(await foyer.register(token, 'joerg@xn--BCHER-kva.example'))).toEqual([409, '-19995'])
+    expect(refusal(await foyer.register(token, 'joerg@xn--BCHER-kva.example', OTHER_PASSWORD))).toEqual([409, '-19995'])
   })
 
   it('V2.1.1: by invitation only, nobody registers, and known addresses are not told', async () => {

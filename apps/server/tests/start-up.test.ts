@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { openDatabase } from '@foyer/server'
 import { databases, emptyDatabase, freePort, type TestDatabase } from '@foyer/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, foyer, serve } from './command-line.js'
 
@@ -117,6 +119,24 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
     await expectFault(['serve'], postgres.environment, /FOYER_SECRET is missing/)
     const server = await serve({ ...postgres.environment, FOYER_DEV: '1' })
     expect((await server.stop()).code).toBe(0)
+    await postgres.drop()
+  })
+
+  it('security-checklist 93: a PostgreSQL that acknowledges before it keeps, unless it is taken knowingly', async () => {
+    const postgres = await emptyDatabase('postgres')
+    const taken: CommandEnvironment = { ...postgres.environment, FOYER_SECRET: secret() }
+    const { FOYER_UNSAFE_DATABASE: _allow, ...careful } = taken
+    const name = new URL(taken.FOYER_DATABASE_URL ?? '').pathname.slice(1)
+    const opened = await openDatabase(postgres.config)
+    await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(opened.read)
+    await opened.close()
+    for (const command of [['serve'], ['member', 'list'], ['migrate']])
+      await expectFault(command, careful, /(fsync|synchronous_commit)=off.*FOYER_UNSAFE_DATABASE=allow/)
+    await expectFault(['serve'], { ...careful, FOYER_UNSAFE_DATABASE: 'yes' }, /FOYER_UNSAFE_DATABASE/)
+    const server = await serve(taken)
+    const { code, stderr } = await server.stop()
+    expect(code).toBe(0)
+    expect(stderr).toContain('FOYER_UNSAFE_DATABASE=allow')
     await postgres.drop()
   })
 

@@ -56,9 +56,10 @@ export async function emptyDatabase(name: DatabaseName): Promise<TestDatabase> {
   const url = new URL(server)
   url.pathname = `/${database}`
   return {
-    config: { kind: 'postgres', url: url.href },
+    // The PostgreSQL of the tests runs without fsync.
+    config: { kind: 'postgres', url: url.href, unsafe: true },
     folder,
-    environment: { FOYER_DATA: folder, FOYER_DATABASE_URL: url.href },
+    environment: { FOYER_DATA: folder, FOYER_DATABASE_URL: url.href, FOYER_UNSAFE_DATABASE: 'allow' },
     drop: async () => {
       await withClient(server, (client) => client.query(`drop database if exists ${database} with (force)`))
       await removeFolder()

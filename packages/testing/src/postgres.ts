@@ -27,7 +27,7 @@ export async function startPostgres(
   return installed === undefined ? startEmbedded() : startInstalled(installed)
 }
 
-function installedBinaries({ PATH = '' }: Record<string, string | undefined>): string | undefined {
+export function installedBinaries({ PATH = '' }: Record<string, string | undefined>): string | undefined {
   const folders = [...PATH.split(delimiter), ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
   return found === undefined ? undefined : found

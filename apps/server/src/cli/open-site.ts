@@ -2,6 +2,7 @@ import type { SiteId } from '@foyer/protocol'
 import { databaseConfig } from '../config/config.js'
 import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'
+import { assertDurable } from '../database/assert-durable.js'
 import type { Database } from '../database/database.js'
 import { openDatabase } from '../database/open-database.js'
 import { sqlStorage } from '../database/sql-storage.js'
@@ -9,6 +10,7 @@ import { StartError } from '../errors/start-error.js'
 import type { DirectoryStore } from '../owner/directory.js'
 import { sqlDirectoryStore } from '../owner/sql-directory-store.js'
 import { type Clock, turnableClock } from '../runtime/clock.js'
+import { clockCorrection } from '../runtime/clock-correction.js'
 import { newId, type Random, systemRandom } from '../runtime/random.js'
 import type { Storage } from '../storage.js'
 
@@ -39,11 +41,15 @@ export async function withSite<T>(flags: SiteFlags, command: (site: OpenSite) =>
   let database: Database | undefined
   try {
     database = await openDatabase(config.database)
+    await assertDurable(database, config.database)
     await database.migrate()
     const directory = sqlDirectoryStore(database)
     const clock = turnableClock()
     // Under --dev the clock may have been turned; a command dates things as the server does.
-    clock.setOffset((await directory.revision()).clockOffset)
+    const askedAt = clock.now()
+    const { clockOffset, databaseNow } = await directory.revision()
+    const look = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
+    clock.setOffset(clockOffset + clockCorrection(look, 0))
     const siteId = await directory.ensureSite(newId(random, 'site'), clock.now())
     const rootSecret = () =>
       readRootSecret(environment.secret, config.database, config.dataFolder, environment.dev ?? false)

@@ -80,6 +80,8 @@ async function serveHere(config: Config, environment: Environment): Promise<void
   }
   logger.info(describe(config), 'started')
   if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
+  if (config.database.kind === 'postgres' && config.database.unsafe)
+    logger.warn('FOYER_UNSAFE_DATABASE=allow: what PostgreSQL acknowledges may be lost; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
   if (cluster.isWorker) process.send?.(WORKER_READY)
   else process.stdout.write(`foyer ready at ${config.issuer}\n`)

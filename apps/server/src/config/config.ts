@@ -3,7 +3,8 @@ import { StartError } from '../errors/start-error.js'
 import type { Environment } from './environment.js'
 import { trustedProxies } from './trusted-proxies.js'
 
-export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+/** `unsafe`: a PostgreSQL that may lose what it acknowledged is taken too (decision 0022). */
+export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; unsafe?: true }
 export type MailConfig = { kind: 'inbox' } | { kind: 'smtp'; url: string; from: string } | { kind: 'none' }
 
 /** What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`. */
@@ -35,7 +36,10 @@ export function databaseConfig(environment: Environment): { dataFolder: string; 
       'The database address must start with postgres:// (leave it out to use SQLite in the data folder).',
     )
   }
-  return { dataFolder, database: { kind: 'postgres', url: environment.database } }
+  if (environment.unsafeDatabase !== undefined && environment.unsafeDatabase !== 'allow')
+    throw new StartError(`FOYER_UNSAFE_DATABASE can only be "allow", not "${environment.unsafeDatabase}".`)
+  const unsafe = environment.unsafeDatabase === undefined ? {} : { unsafe: true as const }
+  return { dataFolder, database: { kind: 'postgres', url: environment.database, ...unsafe } }
 }
 
 /** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
@@ -113,7 +117,7 @@ export function describe(config: Config): Record<string, unknown> {
   return {
     ...config,
     database:
-      config.database.kind === 'postgres' ? { kind: 'postgres', url: hidden(config.database.url) } : config.database,
+      config.database.kind === 'postgres' ? { ...config.database, url: hidden(config.database.url) } : config.database,
     mail: config.mail.kind === 'smtp' ? { ...config.mail, url: hidden(config.mail.url) } : config.mail,
   }
 }

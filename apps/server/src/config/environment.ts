@@ -13,6 +13,7 @@ export interface Environment {
   limits?: string
   captchaSecret?: string
   captchaInvisibleSecret?: string
+  unsafeDatabase?: string
   logLevel?: string
   trustedProxies?: readonly string[] | string
 }
@@ -38,6 +39,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     limits: set(variables.FOYER_LIMITS),
     captchaSecret: set(variables.FOYER_CAPTCHA_SECRET),
     captchaInvisibleSecret: set(variables.FOYER_CAPTCHA_INVISIBLE_SECRET),
+    unsafeDatabase: set(variables.FOYER_UNSAFE_DATABASE),
     logLevel: set(variables.FOYER_LOG_LEVEL),
     trustedProxies: set(variables.FOYER_TRUSTED_PROXIES),
   }

@@ -5,6 +5,8 @@ export interface DatabaseDifferences {
   readonly integer: 'integer' | 'bigint'
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
+  /** What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its own. */
+  readonly clock: string
   /** True when a row with the same key is there already. */
   isUniqueViolation(error: unknown): boolean
   /** True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault. */
@@ -20,6 +22,7 @@ export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
   tableSuffix: ' strict',
+  clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   // The one writer waits its turn; a turn that never comes is SQLITE_BUSY.
   isConflict: () => false,
@@ -40,6 +43,7 @@ export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
   tableSuffix: '',
+  clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   isUniqueViolation: (error) => codeOf(error) === '23505',
   // Serialisation, deadlock and lock timeout.
   isConflict: (error) => /^40/.test(codeOf(error)) || codeOf(error) === '55P03',
@@ -50,7 +54,7 @@ export const postgresDifferences: DatabaseDifferences = {
     if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE.has(code)) return true
     return (
       error instanceof Error &&
-      /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/i.test(
         error.message,
       )
     )

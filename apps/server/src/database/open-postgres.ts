@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.js'
 import { postgresDifferences } from './differences.js'
@@ -6,11 +6,17 @@ import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
 import { isPrepared, runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
+import { watchedPool } from './watched-pool.js'
 
 const POOL_SIZE = 8
-/** A refresh waits this long for the store before it is answered 503 (security-checklist 15). */
+/** A refresh waits this long for the store before it is answered 503 (security-checklist 15): for a connection, and for a statement. */
 const CONNECT_TIMEOUT_MS = 5000
-const STATEMENT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 5000
+/** PostgreSQL ends a statement by itself; only a connection that leads nowhere says nothing for this long. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
+/** A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist 100). */
+const IDLE_IN_TRANSACTION_MS = 5000
+const KEEP_ALIVE_AFTER_MS = 5000
 /** Any number that only Foyer's migrations use. */
 const MIGRATION_LOCK = 4_017_593
 
@@ -24,26 +30,49 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens a pool on a PostgreSQL. `onError` hears of connections lost while idle. */
 export function openPostgres(url: string, onError: (error: Error) => void = () => {}): Database {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'foyer',
     types,
+  }
+  const poolOf = (options: pg.PoolConfig): pg.Pool => {
+    const pool = new pg.Pool({ ...connection, ...options })
+    pool.on('error', onError)
+    // A connection that is lost while somebody holds it, between two statements, would otherwise end the process; whoever holds it
+    // learns of it by the next statement.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const pool = poolOf({
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
-  pool.on('error', onError)
-  // A connection that is lost while somebody holds it, between two statements, would otherwise end the process; whoever holds it
-  // learns of it by the next statement.
-  pool.on('connect', (client) => client.on('error', () => {}))
   const nameOf = planNames()
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: keepingPlans(pool, nameOf) }) })
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, nameOf) }) })
   runStatementsBy(
     query,
     async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
   )
 
   const { reading, writing, isAnswering } = watchFailures(postgresDifferences)
+
+  /** A step on large tables may take long, and so may the wait for another node's migration. */
+  async function migrate(): Promise<void> {
+    const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ max: 1 }) }) })
+    try {
+      await patient.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
+        await migrateToLatest(transaction, postgresDifferences)
+      })
+    } finally {
+      await patient.destroy()
+    }
+  }
 
   return {
     differences: postgresDifferences,
@@ -52,13 +81,7 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
     write: (statement) => writing(statement(query)),
     ask: (question) => reading(question(query)),
     isAnswering,
-    migrate: () =>
-      writing(
-        query.transaction().execute(async (transaction) => {
-          await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
-          await migrateToLatest(transaction, postgresDifferences)
-        }),
-      ),
+    migrate: () => writing(migrate()),
     close: () => query.destroy(),
   }
 }
@@ -75,24 +98,5 @@ function planNames(): (text: string) => string | undefined {
     const name = `foyer_${names.size + 1}`
     names.set(text, name)
     return name
-  }
-}
-
-/** The pool as Kysely's transactions see it, with the names. */
-function keepingPlans(pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool {
-  const kept = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect()
-      const known = kept.get(client)
-      if (known !== undefined) return known
-      const keeping: PostgresPoolClient = Object.assign(Object.create(client), {
-        query: (text: string, values: unknown[]) => client.query({ text, values, name: nameOf(text) }),
-      })
-      kept.set(client, keeping)
-      return keeping
-    },
   }
 }

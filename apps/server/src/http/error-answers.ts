@@ -65,7 +65,7 @@ export function publicFault(error: unknown): PublicFault {
     }
   }
   if (error instanceof DatabaseUnavailable) {
-    const sentence = 'The service cannot answer right now. Nothing was changed; try again in a moment.'
+    const sentence = 'The service cannot answer right now. Try again in a moment.'
     return {
       status: 503,
       sentence,

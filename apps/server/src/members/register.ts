@@ -15,6 +15,7 @@ import {
 } from './outcome.js'
 import { passwordFault } from './password-rules.js'
 import { profileFromIdentity } from './profile.js'
+import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
 
 /** Claims that may wait side by side on one address. */
 const CLAIMS_PER_ADDRESS = 5
@@ -51,11 +52,14 @@ export async function register(
     await limiter.take('registerByAddress', address.emailKey, who.network),
   ]
   await demandCaptcha('register', request.captchaTokens, who, attempts, needs)
-  // Refused before the hash only where it may show: elsewhere it would tell by the time it takes.
-  if (tells && (await storage.read((stores) => stores.members.findByEmail(address.emailKey))) !== undefined)
-    throw taken()
+  const there = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+  const repeatable = there !== undefined && mayBeRepeated(there, clock.now())
+  const first = repeatable ? await repeatedRegistration(there, request.password, who, needs) : undefined
+  if (first !== undefined) return first
+  // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second hash.
+  if (tells && there !== undefined) throw taken()
 
-  const passwordHash = await hashing.hash(request.password)
+  const passwordHash = repeatable ? '' : await hashing.hash(request.password)
   const profile = profileFromIdentity(request.profile)
   const memberId: MemberId = newId(random, 'mem')
   const outcome = await storage.transact(async (stores): Promise<Outcome> => {
@@ -67,6 +71,7 @@ export async function register(
       const stateToken = await pretendVerification({ memberId }, owner, who, stores, needs)
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
     }
+    if (repeatable) return known()
     if (rules.verifyEmail) {
       if ((await stores.members.findByEmail(address.emailKey)) !== undefined) return known()
       await stores.claims.add(claim)

@@ -26,6 +26,8 @@ export interface Directory {
   current(): DirectorySnapshot
   /** False while the database does not answer, or cannot write. */
   isReachable(): boolean
+  /** False once nothing was heard of revocations for 30 s (security-checklist 95). */
+  isInformed(): boolean
 }
 
 /** A person who runs the site. */
@@ -41,8 +43,8 @@ export interface DirectoryStore {
   /** Makes the first site if there is none yet, and answers its id. */
   ensureSite(siteId: SiteId, now: number): Promise<SiteId>
   load(siteId: SiteId): Promise<{ stored: StoredSettings; clients: Client[]; apiKeys: ApiKey[] }>
-  /** Counts up with every change of a site, client or key; every node polls it. After a failure it also proves that writing works. */
-  revision(): Promise<{ revision: number; clockOffset: number }>
+  /** Counts up with every change of a site, client or key; every node polls it, and learns the database's time, if it has one. After a failure it also proves that writing works. */
+  revision(): Promise<{ revision: number; clockOffset: number; databaseNow: number | null }>
   /** False from the moment the database could not answer until it does again, reads and writes both. */
   isAnswering(): boolean
   /** Moves the development clock of every node, by milliseconds; answers how far it runs ahead now. */

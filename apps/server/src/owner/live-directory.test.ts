@@ -26,7 +26,7 @@ describe('design §9: what a node learns of the others', () => {
       revision: async () => {
         const { revision } = world
         await world.gate
-        return { revision, clockOffset: 0 }
+        return { revision, clockOffset: 0, databaseNow: null }
       },
       isAnswering: () => world.answering,
       load: async () => ({ stored: { 'site.name': world.names.at(-1) as string }, clients: [], apiKeys: [] }),
@@ -41,7 +41,8 @@ describe('design §9: what a node learns of the others', () => {
       },
       ended,
       clock: { now: () => NOW },
-      onClockOffset: () => {},
+      machine: { now: () => NOW },
+      onClock: () => {},
       onChange: async () => {},
     })
     return { world, ended, directory }

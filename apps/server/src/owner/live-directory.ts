@@ -1,5 +1,6 @@
 import type { SiteId } from '@foyer/protocol'
 import type { Clock } from '../runtime/clock.js'
+import { clockCorrection } from '../runtime/clock-correction.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { EndedSessions } from '../tokens/token-checker.js'
 import { type Directory, type DirectorySnapshot, type DirectoryStore, snapshotOf } from './directory.js'
@@ -9,6 +10,8 @@ import { settingsInForce } from './site-settings.js'
 const LOOK_EVERY_MS = 500
 /** How much of the past is read again, so that nodes whose clocks differ a little miss nothing, in milliseconds. */
 const OVERLAP_MS = 60_000
+/** A node that heard of no revocation for this long takes no member's access token, in milliseconds of real time (security-checklist 95). */
+const UNINFORMED_AFTER_MS = 30_000
 
 export interface LiveDirectory extends Directory {
   /** Looks now. @throws when the database cannot answer */
@@ -23,8 +26,10 @@ interface LiveNeeds {
   endedSince: SessionStore['endedSince']
   ended: EndedSessions
   clock: Clock
-  /** Called with the development clock's offset, in milliseconds, whenever it is read. */
-  onClockOffset(milliseconds: number): void
+  /** The clock of this machine, which may be wrong. */
+  machine: Clock
+  /** Called at every look with the development clock's offset, and with what puts this machine's clock right; in milliseconds. */
+  onClock(offset: number, correction: number): void
   /** Called when a site, client, key or signing key changed. */
   onChange(): Promise<void>
 }
@@ -34,17 +39,23 @@ interface LiveNeeds {
  * needs, and a revocation reaches all of them within the stated 5 s (design §9).
  */
 export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
-  const { siteId, dev, store, endedSince, ended, clock, onClockOffset, onChange } = needs
+  const { siteId, dev, store, endedSince, ended, clock, machine, onClock, onChange } = needs
   let snapshot: DirectorySnapshot
   let revision = -1
   let newestEnd = 0
+  let correction = 0
   let reachable = true
+  let informedAt = performance.now()
   let looking: Promise<void> | undefined
   let next: Promise<void> | undefined
 
   async function look(): Promise<void> {
+    const askedAt = machine.now()
     const found = await store.revision()
-    onClockOffset(found.clockOffset)
+    const { databaseNow } = found
+    if (databaseNow !== null)
+      correction = clockCorrection({ databaseNow, askedAt, answeredAt: machine.now() }, correction)
+    onClock(found.clockOffset, correction)
     if (found.revision !== revision) {
       const { stored, clients, apiKeys } = await store.load(siteId)
       snapshot = snapshotOf(siteId, settingsInForce(stored, dev), clients, apiKeys)
@@ -63,9 +74,11 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
   }
 
   async function lookOnce(): Promise<void> {
+    const begun = performance.now()
     try {
       await look()
       reachable = true
+      informedAt = begun
     } catch (error) {
       reachable = false
       throw error
@@ -95,6 +108,7 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
   return {
     current: () => snapshot,
     isReachable: () => reachable && store.isAnswering(),
+    isInformed: () => performance.now() - informedAt <= UNINFORMED_AFTER_MS,
     refresh,
     stop: () => clearInterval(timer),
   }

@@ -85,10 +85,10 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
       return database.ask(async (query) => {
         const row = await query
           .selectFrom('directory')
-          .selectAll()
+          .select(['revision', 'clock_offset', sql.raw<number | null>(database.differences.clock).as('database_now')])
           .where('directory_id', '=', 'directory')
           .executeTakeFirstOrThrow()
-        return { revision: row.revision, clockOffset: row.clock_offset }
+        return { revision: row.revision, clockOffset: row.clock_offset, databaseNow: row.database_now }
       })
     },
     isAnswering: () => database.isAnswering(),

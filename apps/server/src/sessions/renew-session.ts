@@ -4,6 +4,7 @@ import type { Needs } from '../needs.js'
 import type { Digest } from '../runtime/digest.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
+import { patiently } from './patiently.js'
 import { type Refusal, refusalOf, successorOf } from './session.js'
 
 const sentences: Record<Refusal['reason'], string> = {
@@ -16,16 +17,22 @@ const sentences: Record<Refusal['reason'], string> = {
   replayed: 'The refresh token was used after it had been replaced; its session has ended.',
 }
 
+type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory'>
+
 /**
  * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
- * token is never refused for our own faults: those surface as 5xx (design invariant 5).
+ * token is never refused for our own faults: those surface as 5xx (design invariant 5), and only after a wait for the store, which may
+ * have done the renewal already: asked again it names the same successor.
  * @throws OAuthError invalid_grant, invalid_scope
+ * @throws DatabaseUnavailable
  */
-export async function renewSession(
+export const renewSession = (
   request: RefreshRequest,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory'>,
+  needs: Renewing,
   { binding = null }: { binding?: Digest | null } = {},
-): Promise<TokenResponse> {
+): Promise<TokenResponse> => patiently(() => renewOnce(request, needs, binding), needs.directory)
+
+async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Digest | null): Promise<TokenResponse> {
   const { storage, secrets, siteId, clock, tokens, ended, directory } = needs
   const grant = readMemberToken(request.refresh_token, secrets.memberToken)
   if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)

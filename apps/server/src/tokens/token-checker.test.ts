@@ -15,7 +15,14 @@ function start() {
   const ring = keyRing([stored], SECRET, NOW)
   let keys = ring
   const ended = endedSessions()
-  const checker = tokenChecker({ issuer: ISSUER, keys: () => keys, clock: { now: () => now }, ended })
+  let informed = true
+  const checker = tokenChecker({
+    issuer: ISSUER,
+    keys: () => keys,
+    clock: { now: () => now },
+    ended,
+    isInformed: () => informed,
+  })
   const claims: AccessTokenClaims = {
     iss: ISSUER,
     aud: ISSUER,
@@ -36,6 +43,9 @@ function start() {
     wait: (seconds: number) => {
       now += seconds * 1000
     },
+    hearNothing: () => {
+      informed = false
+    },
     replaceKeys: () => {
       keys = keyRing([makeSigningKey('sig_two', SECRET, 0)], SECRET, NOW)
     },
@@ -43,6 +53,15 @@ function start() {
 }
 
 describe('checking access tokens', () => {
+  it('security-checklist 95: without news of revocations no member is let in, and nobody is called signed out', () => {
+    const { checker, ended, token, hearNothing } = start()
+    expect(checker.check(token)?.sub).toBe('mem_a')
+    hearNothing()
+    expect(() => checker.check(token)).toThrow(expect.objectContaining({ name: 'DatabaseUnavailable' }))
+    ended.add('ses_a', NOW)
+    expect(checker.check(token)).toBeUndefined()
+  })
+
   it('design §6: a token that was remembered still ends with its session', () => {
     const { checker, ended, token } = start()
     expect(checker.check(token)?.sub).toBe('mem_a')

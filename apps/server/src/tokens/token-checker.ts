@@ -5,6 +5,7 @@ import {
   type IdTokenClaims,
   type SessionId,
 } from '@foyer/protocol'
+import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import type { Clock } from '../runtime/clock.js'
 import { validityOf, verifyAccessToken } from './access-token.js'
 import { readIdTokenHint } from './id-token.js'
@@ -35,7 +36,10 @@ export function endedSessions(): EndedSessions {
 }
 
 export interface TokenChecker {
-  /** The claims of a living access token of this issuer, or undefined. Asks no database (design §1). */
+  /**
+   * The claims of a living access token of this issuer, or undefined. Asks no database (design §1).
+   * @throws DatabaseUnavailable for a member's, while nothing is heard of revocations (security-checklist 95)
+   */
   check(token: string): AccessTokenClaims | undefined
   /** What an ID token says that comes back as a hint, living or expired, or undefined when it is not one of ours. */
   hint(idToken: string): IdTokenClaims | undefined
@@ -52,8 +56,9 @@ export function tokenChecker(needs: {
   keys: () => KeyRing
   clock: Clock
   ended: EndedSessions
+  isInformed: () => boolean
 }): TokenChecker {
-  const { issuer, keys, clock, ended } = needs
+  const { issuer, keys, clock, ended, isInformed } = needs
   const verified = new Map<string, AccessTokenClaims>()
   return {
     check(token) {
@@ -69,7 +74,10 @@ export function tokenChecker(needs: {
         verified.delete(token)
         return undefined
       }
-      return claims.sid !== undefined && ended.has(claims.sid) ? undefined : claims
+      if (claims.sid === undefined) return claims
+      if (ended.has(claims.sid)) return undefined
+      if (!isInformed()) throw new DatabaseUnavailable('nothing was heard of revocations')
+      return claims
     },
     hint: (idToken) => readIdTokenHint(idToken, keys(), issuer),
     forget: () => verified.clear(),

@@ -15,13 +15,16 @@ export interface MailJob {
   createdAt: number
 }
 
+/** From which end of what is due: what waits for the longest, or what has only become due. */
+export type QueueEnd = 'oldest' | 'newest'
+
 export interface MailJobStore {
   add(job: MailJob): Promise<void>
   /**
    * Takes one job that is due and puts its next attempt off, so that no other node sends it meanwhile: of simultaneous
    * calls each job goes to one. Undefined when nothing is due.
    */
-  take(now: number, nextAttemptAt: number): Promise<MailJob | undefined>
+  take(end: QueueEnd, now: number, nextAttemptAt: number): Promise<MailJob | undefined>
   putOff(jobId: string, nextAttemptAt: number): Promise<void>
   remove(jobId: string): Promise<void>
   /** When the next job is due, or undefined when there is none. */

@@ -1,13 +1,21 @@
 import type { Needs } from '../../needs.js'
 import { MINUTE, SECOND } from '../../runtime/clock.js'
 import { handOff } from './hand-off.js'
-import type { MailJob } from './mail-job-store.js'
-import type { MailTransport } from './mail-transport.js'
+import type { MailJob, QueueEnd } from './mail-job-store.js'
+import type { Mail, MailTransport } from './mail-transport.js'
 
 /** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
 const LOOK_EVERY_MS = 1000
-/** While one node hands a mail over, no other takes it for this long. */
-const LEASE_MS = MINUTE
+/**
+ * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives. So the mail of a
+ * node that was killed goes out soon (security-checklist 100), and that of a slow mail server not twice.
+ */
+const LEASE_MS = 20 * SECOND
+const RENEW_LEASE_EVERY_MS = 5000
+/** After so many mails in a row there is a backlog. */
+const BACKLOG = 20
+/** A mail under way when the node stops has this long, in milliseconds of real time. */
+const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
 
 /** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
@@ -29,17 +37,32 @@ export interface MailLog {
 
 type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory'>
 
-/** Empties the outbox in the background: one mail at a time, each taken by exactly one node. */
+/**
+ * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in which they are due;
+ * after an outage also from the other end, so that whoever registers now does not wait for the mails of yesterday (security-checklist 105).
+ */
 export function mailSender(needs: Sending, transport: MailTransport, log: MailLog): MailSender {
   const { storage, clock } = needs
   let running: Promise<void> | undefined
   let again = false
   let stopped = false
 
-  async function sendOne(job: MailJob): Promise<void> {
+  async function send(job: MailJob): Promise<Mail | undefined> {
+    const renewal = setInterval(() => {
+      storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS)).catch(() => {})
+    }, RENEW_LEASE_EVERY_MS)
     try {
       const mail = await handOff(job.order, needs)
       if (mail !== undefined) await transport.send(mail)
+      return mail
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function sendOne(job: MailJob): Promise<void> {
+    try {
+      const mail = await send(job)
       await storage.write((stores) => stores.mailJobs.remove(job.jobId))
       if (mail !== undefined) log.sent(job.order.kind)
     } catch (error) {
@@ -53,13 +76,27 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     }
   }
 
+  /** `onSent` hears how many were handled so far. */
+  async function sendFrom(end: QueueEnd, onSent: (sent: number) => void = () => {}): Promise<void> {
+    for (let sent = 1; !stopped; sent++) {
+      const job = await storage.transact((stores) => stores.mailJobs.take(end, clock.now(), clock.now() + LEASE_MS))
+      if (job === undefined) return
+      await sendOne(job)
+      onSent(sent)
+    }
+  }
+
   async function sendAllDue(): Promise<void> {
     do {
       again = false
-      while (!stopped) {
-        const job = await storage.transact((stores) => stores.mailJobs.take(clock.now(), clock.now() + LEASE_MS))
-        if (job === undefined) break
-        await sendOne(job)
+      let newest: Promise<unknown> = Promise.resolve()
+      const oldest = sendFrom('oldest', (sent) => {
+        if (sent === BACKLOG) newest = sendFrom('newest').catch((error) => log.failed('outbox', 0, error))
+      })
+      try {
+        await oldest
+      } finally {
+        await newest
       }
     } while (again && !stopped)
   }
@@ -100,7 +137,10 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
+      const breakOff = setTimeout(() => transport.close(), STOP_WITHIN_MS)
       await running
+      clearTimeout(breakOff)
       transport.close()
     },
   }

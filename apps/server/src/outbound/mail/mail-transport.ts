@@ -11,5 +11,6 @@ export interface Mail {
 /** Hands a mail over. Resolves only when the other side has accepted it. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>
+  /** Breaks off what is under way. */
   close(): void
 }

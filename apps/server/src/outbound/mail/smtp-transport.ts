@@ -2,18 +2,26 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.js'
 
 const TIMEOUT_MS = 15_000
+/** A server that says a little now and then must not hold up all other mail. */
+const WHOLE_TIMEOUT_MS = 60_000
 
-/** Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). */
+/** Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way. */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport(url, {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   } as object)
+  const closing = new AbortController()
   return {
     async send({ to, subject, text, html }) {
-      await transporter.sendMail({ from, to, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } })
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)])
+      await transporter.sendMail({ from, to, subject, text, html, headers, signal } as object)
     },
-    close: () => transporter.close(),
+    close: () => {
+      closing.abort()
+      transporter.close()
+    },
   }
 }

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.js'
 import type { MailJobStore } from './mail-job-store.js'
 
+/** How many jobs one call looks at before it says that nothing is due; others may take as many meanwhile. */
+const CANDIDATES = 20
+
 export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobStore {
   return {
     async add(job) {
@@ -18,33 +21,37 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         })
         .execute()
     },
-    async take(now, nextAttemptAt) {
+    async take(end, now, nextAttemptAt) {
+      const direction = end === 'oldest' ? 'asc' : 'desc'
       const due = await query
         .selectFrom('mail_job')
         .select(['job_id', 'next_attempt_at'])
         .where('site_id', '=', siteId)
         .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .orderBy('job_id')
-        .limit(1)
-        .executeTakeFirst()
-      if (due === undefined) return undefined
-      const row = await query
-        .updateTable('mail_job')
-        .set({ next_attempt_at: nextAttemptAt, attempts: sql<number>`attempts + 1` })
-        .where('site_id', '=', siteId)
-        .where('job_id', '=', due.job_id)
-        .where('next_attempt_at', '=', due.next_attempt_at)
-        .returningAll()
-        .executeTakeFirst()
-      if (row === undefined) return undefined
-      return {
-        jobId: row.job_id,
-        order: JSON.parse(row.payload_json),
-        attempts: row.attempts,
-        nextAttemptAt: row.next_attempt_at,
-        createdAt: row.created_at,
+        .orderBy('next_attempt_at', direction)
+        .orderBy('job_id', direction)
+        .limit(CANDIDATES)
+        .execute()
+      // Other nodes take from the same ends: where one was faster, the next is as good.
+      for (const { job_id, next_attempt_at } of due) {
+        const row = await query
+          .updateTable('mail_job')
+          .set({ next_attempt_at: nextAttemptAt, attempts: sql<number>`attempts + 1` })
+          .where('site_id', '=', siteId)
+          .where('job_id', '=', job_id)
+          .where('next_attempt_at', '=', next_attempt_at)
+          .returningAll()
+          .executeTakeFirst()
+        if (row === undefined) continue
+        return {
+          jobId: row.job_id,
+          order: JSON.parse(row.payload_json),
+          attempts: row.attempts,
+          nextAttemptAt: row.next_attempt_at,
+          createdAt: row.created_at,
+        }
       }
+      return undefined
     },
     async putOff(jobId, nextAttemptAt) {
       await query

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type DatabaseName,
+  databases,
+  emptyDatabase,
+  type OwnPostgres,
+  ownPostgres,
+  type TestDatabase,
+} from '@foyer/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Deployment, deployment } from './deployment.js'
+import { everyMail, soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
+import type { LifeAct } from './life.js'
+import { standingMember, steadyLoad } from './steady-load.js'
+import { isLost, until } from './wire.js'
+
+/** The acts that a node is killed in the middle of, in turn. */
+const ACTS: LifeAct[] = ['register', 'verify', 'redeem', 'renew', 'reset']
+const KILLS = 50
+const PEOPLE = 5
+/** An act takes about as long, most of it a password hash; in milliseconds. */
+const WITHIN_MS = 60
+
+describe.each(databases)('security-checklist 93, 94, 96, 97, 99, 100, 101 on $name', ({ name }) => {
+  let database: TestDatabase | undefined
+  let postgres: OwnPostgres | undefined
+  let foyer: Deployment | undefined
+  afterEach(async () => {
+    await foyer?.stop()
+    await database?.drop()
+    await postgres?.remove()
+  })
+
+  it(`kill -9 at ${KILLS} random moments loses nothing that was acknowledged and spends nothing twice`, async () => {
+    const nodes = name === 'sqlite' ? 1 : 2
+    foyer = await start(name, nodes)
+    const standing = await Promise.all(
+      ['a', 'b'].map((who) => standingMember(foyer as Deployment, `${who}@example.com`)),
+    )
+    const load = steadyLoad(foyer, PEOPLE)
+    for (let kill = 0; kill < KILLS && load.violations.length === 0; kill++) {
+      const victim = foyer.nodes[kill % nodes] as Deployment['nodes'][number]
+      await load.underWay(ACTS[kill % ACTS.length] as LifeAct)
+      await pause(load.draw() * WITHIN_MS)
+      await victim.kill()
+      await victim.start()
+      await foyer.allReady()
+      for (const { refreshToken } of standing) {
+        const renewing = { clientId: foyer.clientId, grantType: 'refresh_token', refreshToken }
+        const send = () => (foyer as Deployment).send('/oauth2/token', { json: renewing, node: kill })
+        const renewed = await until(async () => {
+          const reply = await send()
+          return isLost(reply) ? undefined : reply
+        }, 30_000)
+        expect(renewed?.status).toBe(200)
+      }
+    }
+    await load.finish()
+    expect(load.violations).toEqual([])
+    for (const act of ACTS) expect(load.done[act]).toBeGreaterThan(0)
+    expect(await whatWasAcknowledged(foyer, load)).toEqual([])
+    expect(await storedRows(foyer.database, load)).toEqual([])
+    expect(await everyMail(foyer, load)).toEqual([])
+    expect(await soundDatabase(foyer.database, nodes * 8 + 1)).toEqual([])
+    for (const node of foyer.nodes) expect(node.crashes).toBe(0)
+  })
+
+  async function start(kind: DatabaseName, nodes: number): Promise<Deployment> {
+    const settings = ['signup.policy=approval']
+    if (kind === 'sqlite') {
+      database = await emptyDatabase('sqlite')
+      return deployment({ database: database.config, environment: database.environment, nodes, settings })
+    }
+    postgres = await ownPostgres()
+    const environment = { FOYER_DATABASE_URL: postgres.url }
+    return deployment({ database: { kind: 'postgres', url: postgres.url }, environment, nodes, settings })
+  }
+})

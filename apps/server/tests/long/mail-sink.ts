@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net'
+import { freePort } from '@foyer/testing'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** How the mail server behaves until told otherwise. */
+export type MailBehaviour =
+  | 'accept'
+  /** Takes the connection and never says a word. */
+  | 'silent'
+  /** Refuses the recipient, for now or for good. */
+  | 'refuse-450'
+  | 'refuse-550'
+  /** Takes the whole mail, which may be delivered, and breaks the connection instead of saying so. */
+  | 'drop-after-data'
+  /** Takes the whole mail and never answers. */
+  | 'mute-after-data'
+
+export interface SunkMail {
+  to: string
+  text: string
+  code: string | undefined
+  /** The secret of the recovery link. */
+  secret: string | undefined
+}
+
+/** A mail server that keeps every mail that was handed over whole, whatever it answered: it may have been delivered. */
+export interface MailSink {
+  url: string
+  mails: SunkMail[]
+  to(address: string): SunkMail[]
+  /** How many connections were made. */
+  connections: number
+  /** How many recipients were named, in all conversations. */
+  attempts: number
+  behave(how: MailBehaviour): void
+  up(): Promise<void>
+  down(): Promise<void>
+}
+
+const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
+
+export async function mailSink(): Promise<MailSink> {
+  const port = await freePort()
+  const byAddress = new Map<string, SunkMail[]>()
+  const sockets = new Set<Socket>()
+  let behaviour: MailBehaviour = 'accept'
+  let server: SMTPServer | undefined
+  const sink: MailSink = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    to: (address) => byAddress.get(address) ?? [],
+    connections: 0,
+    attempts: 0,
+    behave: (how) => {
+      behaviour = how
+    },
+    up: async () => {
+      server = smtpServer()
+      await new Promise<void>((resolve, reject) => server?.listen(port, '127.0.0.1', resolve).once('error', reject))
+      server.server.on('connection', (socket: Socket) => {
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
+      })
+    },
+    down: async () => {
+      const closing = new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())))
+      for (const socket of sockets) socket.destroy()
+      await closing
+      server = undefined
+    },
+  }
+
+  const smtpServer = () =>
+    new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      closeTimeout: 100,
+      onConnect(_session, done) {
+        sink.connections++
+        if (behaviour !== 'silent') done()
+      },
+      onRcptTo(_address, _session, done) {
+        sink.attempts++
+        if (behaviour === 'refuse-450') done(refusal(450))
+        else if (behaviour === 'refuse-550') done(refusal(550))
+        else done()
+      },
+      onData(stream, { envelope, remotePort }, done) {
+        const parts: Buffer[] = []
+        stream.on('data', (part) => parts.push(part))
+        stream.on('end', async () => {
+          const { text = '' } = await PostalMime.parse(Buffer.concat(parts))
+          const to = envelope.rcptTo[0]?.address ?? ''
+          const mail: SunkMail = {
+            to,
+            text,
+            code: /^\s*(\d{6})\s*$/m.exec(text)?.[1],
+            secret: /reset-password\?token=([\w-]+)/.exec(text)?.[1],
+          }
+          sink.mails.push(mail)
+          byAddress.set(to, [...sink.to(to), mail])
+          if (behaviour === 'drop-after-data')
+            for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
+          if (behaviour !== 'drop-after-data' && behaviour !== 'mute-after-data') done()
+        })
+      },
+    }).on('error', () => {}) as SMTPServer
+
+  await sink.up()
+  return sink
+}
