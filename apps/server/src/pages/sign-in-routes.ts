@@ -61,6 +61,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         { loginId: { email: fields.email ?? '' }, password: fields.password ?? '' },
         authenticatingIn(flow, request),
         needs,
+        // The pages never tell whether an account exists (design §8).
+        false,
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {
