@@ -3,6 +3,7 @@ import type { SiteId } from '@foyer/protocol'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { databaseClock } from './database/database-clock.js'
 import { openDatabase } from './database/open-database.js'
 import { sqlStorage } from './database/sql-storage.js'
 import { buildHttp } from './http/build-http.js'
@@ -21,6 +22,7 @@ import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
 import { systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
+import { clockGuard } from './runtime/clock-guard.js'
 import { newId, type Random, systemRandom } from './runtime/random.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
 import { makeSigningKey } from './tokens/signing-key.js'
@@ -122,7 +124,21 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     }
     const http = await buildHttp({ issuer: config.issuer, logger, random })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
-    await buildRoutes(http, { needs, pages, keySet: () => keys.published(time.now()), refresh: directory.refresh, dev })
+    const clocks = clockGuard({
+      clock: time,
+      // Under --dev the clock is turned on purpose.
+      databaseClock: async () => (config.dev ? undefined : databaseClock(database)),
+      report: (aheadMs) =>
+        aheadMs === 0
+          ? logger.info('the clock of this node agrees with that of the database again')
+          : logger.error({ aheadMs }, 'the clock of this node differs from that of the database: it is not ready'),
+    })
+    await clocks.assertRight().catch(() => {})
+    const becomeReady = async (): Promise<void> => {
+      await directory.refresh()
+      await clocks.assertRight()
+    }
+    await buildRoutes(http, { needs, pages, keySet: () => keys.published(time.now()), refresh: becomeReady, dev })
 
     return {
       config,

@@ -15,6 +15,7 @@ import {
   requireVerification,
 } from './outcome.js'
 import { isComparable } from './password-rules.js'
+import { upgradePasswordHash } from './upgrade-password-hash.js'
 
 /** How long a claim may be logged in with, in milliseconds; whoever comes later registers again. */
 const CLAIM_LIFE_MS = 7 * 24 * 60 * MINUTE
@@ -61,7 +62,12 @@ export async function logIn(
     const right = await hashing.verify(member?.passwordHash, password)
     if (member !== undefined && right && comparable && member.status !== 'deleted') {
       await honest()
-      return followUp(member, directory.current().settings.signUp, who, needs)
+      return followUp(
+        await upgradePasswordHash(member, password, needs),
+        directory.current().settings.signUp,
+        who,
+        needs,
+      )
     }
   }
   if (!tells || (member === undefined && claims.length > 0)) {
