@@ -30,7 +30,7 @@ describe.each(databases)('changing the password on $name', ({ name }) => {
     expect(refusal(await logIn(TEST_PASSWORD))).toEqual([401, '-19976'])
   })
 
-  it('design §6: later it asks for a sign-in, with a code of its own, also after a renewal', async () => {
+  it('V7.5.1, design §6: later it asks for a sign-in, with a code of its own, also after a renewal', async () => {
     await foyer.advance(10 * MINUTES + 1)
     const { body } = await foyer.renew(member.refresh_token)
     expect(refusal(await change({ newPassword: OTHER_PASSWORD }, body.access_token))).toEqual([
@@ -59,7 +59,7 @@ describe.each(databases)('changing the password on $name', ({ name }) => {
     expect((await logIn(TEST_PASSWORD)).body.state).toBe('SUCCESS')
   })
 
-  it('design §6: it ends the other sessions of the member and keeps its own', async () => {
+  it('V7.4.3, design §6: it ends the other sessions of the member and keeps its own', async () => {
     const visitor = await visitorToken(foyer)
     const { body } = await foyer.logIn(visitor, email)
     const { code, verifier } = await foyer.silentCode(visitor, body.sessionToken as string)

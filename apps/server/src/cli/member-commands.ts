@@ -119,7 +119,7 @@ async function findMember(email: string, stores: Stores): Promise<Member> {
 
 async function findShown(email: string, stores: Stores): Promise<Shown> {
   const address = readEmailAddress(email)
-  const [claim] = address === undefined ? [] : await stores.claims.ofEmail(address.emailKey, 1)
+  const claim = address === undefined ? undefined : await stores.claims.newestOf(address.emailKey)
   if (claim !== undefined && (await stores.members.findByEmail(claim.emailKey)) === undefined) return ofClaim(claim)
   return ofMember(await findMember(email, stores))
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { secretsFrom } from '../config/secrets.js'
 import { rfc3339 } from '../runtime/clock.js'
-import { newId } from '../runtime/random.js'
-import { makeSigningKey } from '../tokens/signing-key.js'
+import { rotateSigningKey } from '../tokens/rotate-signing-key.js'
 import { sqlSigningKeyStore } from '../tokens/sql-signing-key-store.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -49,13 +48,9 @@ export function signingKeyCommands(program: Command): void {
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(flags, async ({ database, siteId, random, clock, rootSecret }) => {
         const store = sqlSigningKeyStore(database, siteId)
-        const before = await store.list()
-        const made = makeSigningKey(newId(random, 'sig'), secretsFrom(rootSecret()).signingKey, clock.now())
-        await store.add(made)
-        // The newest of the old keys signs until every node knows the new one; it is retired by the next rotation.
-        for (const { kid, retiredAt } of before.slice(0, -1))
-          if (retiredAt === null) await store.retire(kid, clock.now())
-        print({ kid: made.kid }, `New tokens are signed with ${made.kid} in a few seconds.`, flags.json)
+        const secret = secretsFrom(rootSecret()).signingKey
+        const kid = await rotateSigningKey(store, { random, secret, now: clock.now() })
+        print({ kid }, `New tokens are signed with ${kid} in a few seconds.`, flags.json)
       }),
     )
 }

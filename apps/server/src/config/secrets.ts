@@ -12,6 +12,8 @@ export interface Secrets {
   memberToken: KeyObject
   /** Authenticates verification codes at rest (HMAC-SHA-256). */
   verificationCode: KeyObject
+  /** Makes the salt of the claims on an address (HMAC-SHA-256). */
+  claimSalt: KeyObject
   /** Seals signing keys at rest (AES-256-GCM). */
   signingKey: Buffer
   /** Ties a form to the browser it was made for (HMAC-SHA-256). */
@@ -33,6 +35,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   visitorToken: macKey(root, 'visitor-token'),
   memberToken: macKey(root, 'member-token'),
   verificationCode: macKey(root, 'verification-code'),
+  claimSalt: macKey(root, 'claim-salt'),
   signingKey: purpose(root, 'signing-key'),
   csrf: macKey(root, 'csrf'),
   captcha: purpose(root, 'captcha'),

@@ -1,23 +1,35 @@
 import type { LoginRequest } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { MINUTE } from '../runtime/clock.js'
 import type { Stores } from '../storage.js'
+import { claimPasswordHash, claimWithHash } from './claim-password.js'
+import type { ClaimCandidate } from './claim-store.js'
 import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
-import { type Claim, identityOfClaim, type Member, nextStepOf } from './member.js'
-import { type Authenticating, localeOf, type Outcome, outcomeFor, requireVerification } from './outcome.js'
+import { identityOfClaim, type Member, nextStepOf } from './member.js'
+import {
+  type Authenticating,
+  localeOf,
+  type Outcome,
+  outcomeFor,
+  pretendVerification,
+  requireVerification,
+} from './outcome.js'
 import { isComparable } from './password-rules.js'
+import { upgradePasswordHash } from './upgrade-password-hash.js'
 
-/** Claims of one address whose passwords are tried, the newest first. */
-const CLAIMS_TRIED = 3
+/** How long a claim may be logged in with, in milliseconds; whoever comes later registers again. */
+const CLAIM_LIFE_MS = 7 * 24 * 60 * MINUTE
 
 const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
 const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
 
 /**
  * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
- * unknown address takes as long as a wrong password. Never throws a ValidationError: the SDK cannot read one here
- * (wire-protocol §6.3).
+ * unknown address takes as long as a wrong password. Where nothing may be told (`tells` is false), an address with a member also answers
+ * for the shadows on it, by the same statements and hashes as one without (decision 20). Never throws a ValidationError: the SDK cannot
+ * read one here (wire-protocol §6.3).
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
  * `demandCaptcha`
@@ -25,9 +37,13 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
 export async function logIn(
   request: Pick<LoginRequest, 'loginId' | 'password' | 'captchaTokens'>,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+  needs: Pick<
+    Needs,
+    'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+  >,
+  tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
-  const { storage, hashing, directory, limiter } = needs
+  const { storage, hashing, directory, limiter, clock } = needs
   const address = readEmailAddress(request.loginId.email)
   if (address === undefined)
     throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
@@ -41,46 +57,54 @@ export async function logIn(
   const honest = async () => {
     for (const attempt of attempts) await attempt.refund()
   }
-  const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
-
-  if (member === undefined) {
-    const claims = await storage.read((stores) => stores.claims.ofEmail(address.emailKey, CLAIMS_TRIED))
-    const claim = comparable ? await firstWithPassword(claims, request.password, needs) : undefined
-    if (claim !== undefined) {
+  const password = comparable ? request.password : ''
+  const { member, claims } = await storage.read(async (stores) => ({
+    member: await stores.members.findByEmail(address.emailKey),
+    claims: await stores.claims.candidatesOf(address.emailKey, clock.now() - CLAIM_LIFE_MS),
+  }))
+  if (member !== undefined || !tells || claims.length === 0) {
+    const right = await hashing.verify(member?.passwordHash, password)
+    if (member !== undefined && right && comparable && member.status !== 'deleted') {
       await honest()
-      return waitForProof(claim, who, needs)
+      return followUp(
+        await upgradePasswordHash(member, password, needs),
+        directory.current().settings.signUp,
+        who,
+        needs,
+      )
     }
-    if (claims.length > 0) throw wrongPassword()
-    await hashing.verify(undefined, comparable ? request.password : '')
-    throw directory.current().settings.disclosure === 'private' ? wrongPassword() : notFound()
   }
-
-  const right = await hashing.verify(member.passwordHash, comparable ? request.password : '')
-  if (!comparable || !right || member.status === 'deleted') throw wrongPassword()
-  await honest()
-  return followUp(member, directory.current().settings.signUp, who, needs)
+  if (!tells || (member === undefined && claims.length > 0)) {
+    const claim = claimWithHash(claims, await claimPasswordHash(password, address.emailKey, needs))
+    if (claim !== undefined && comparable) {
+      await honest()
+      return waitForProof(claim, member, who, needs)
+    }
+  }
+  throw tells && member === undefined && claims.length === 0 ? notFound() : wrongPassword()
 }
 
-async function firstWithPassword(
-  claims: readonly Claim[],
-  password: string,
-  { hashing }: Pick<Needs, 'hashing'>,
-): Promise<Claim | undefined> {
-  for (const claim of claims) if (await hashing.verify(claim.passwordHash, password)) return claim
-  return undefined
-}
-
+/** Each of these orders a mail, so they count with the codes that are sent again (V6.6.3). */
 async function waitForProof(
-  claim: Claim,
+  { claimId }: ClaimCandidate,
+  owner: Member | undefined,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<Outcome> {
-  const { claimId, email } = claim
-  const stateToken = await needs.storage.transact((stores) =>
-    requireVerification({ memberId: claimId, email, locale: localeOf(claim) }, who, stores, needs),
-  )
+  await needs.limiter.take('resendByIdentity', claimId)
+  const outcome = await needs.storage.transact(async (stores): Promise<Outcome> => {
+    const claim = await stores.claims.find(claimId)
+    if (claim === undefined) throw wrongPassword()
+    const { email } = claim
+    const waiting = { memberId: claimId, email, locale: localeOf(claim) }
+    const stateToken =
+      owner === undefined
+        ? await requireVerification(waiting, who, stores, needs)
+        : await pretendVerification(waiting, who, stores, needs)
+    return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity: identityOfClaim(claim) }
+  })
   needs.mail.wake()
-  return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity: identityOfClaim(claim) }
+  return outcome
 }
 
 async function followUp(

@@ -1,7 +1,8 @@
 import { type Identity, type MemberId, STATE_TOKEN_SECONDS, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
-import { digestOf } from '../runtime/digest.js'
+import type { MailOrder } from '../outbound/mail/mail-job-store.js'
+import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
@@ -23,62 +24,67 @@ export interface Authenticating {
   remoteAddress?: string
 }
 
+/** Whose address waits for its proof, and in which language its owner is written to. */
+interface Waiting {
+  memberId: MemberId
+  email: string
+  locale: string
+}
+
 /** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */
-export async function requireVerification(
-  identity: { memberId: MemberId; email: string; locale: string },
+export const requireVerification = (
+  identity: Waiting,
   who: Authenticating,
   stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+): Promise<string> =>
+  begin(identity, who, null, stores, needs, (stateDigest) => ({
+    kind: 'verification',
+    stateDigest,
+    to: identity.email,
+    locale: identity.locale,
+  }))
+
+/**
+ * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but no code is ever
+ * right. At a registration the address's owner gets another mail, else none (design §8, decision 20).
+ */
+export const pretendVerification = (
+  identity: Waiting,
+  who: Authenticating,
+  stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+  tellOwner?: Pick<Member, 'email' | 'profile'>,
+): Promise<string> =>
+  begin(identity, who, NO_CODE, stores, needs, (stateDigest) =>
+    tellOwner === undefined
+      ? { kind: 'verification', stateDigest, to: identity.email, locale: identity.locale }
+      : { kind: 'already-registered', to: tellOwner.email, locale: localeOf(tellOwner) },
+  )
+
+async function begin(
+  { memberId }: Waiting,
+  { clientId, callerId }: Authenticating,
+  codeMac: string | null,
+  stores: Stores,
   { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  orderFor: (stateDigest: Digest) => MailOrder,
 ): Promise<string> {
   const stateToken = newSecret(random, 'sta')
   const now = clock.now()
   const digest = digestOf(stateToken)
   await stores.authentications.add({
     digest,
-    identityId: identity.memberId,
-    clientId: who.clientId,
-    callerId: who.callerId,
-    codeMac: null,
+    identityId: memberId,
+    clientId,
+    callerId,
+    codeMac,
     codeExpiresAt: null,
     triesLeft: VERIFICATION_CODE_TRIES,
     createdAt: now,
     expiresAt: now + STATE_TOKEN_SECONDS * 1000,
   })
-  await stores.mailJobs.add({
-    jobId: newId(random, 'job'),
-    order: { kind: 'verification', stateDigest: digest, to: identity.email, locale: identity.locale },
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  })
-  return stateToken
-}
-
-/**
- * Looks like the wait for a proof where the address has a member already, and nobody may learn that: no code is ever right, and
- * the owner of the address gets another mail (design §8).
- */
-export async function pretendVerification(
-  asked: { memberId: MemberId },
-  owner: Pick<Member, 'email' | 'profile'>,
-  who: Authenticating,
-  stores: Stores,
-  { random, clock }: Pick<Needs, 'random' | 'clock'>,
-): Promise<string> {
-  const stateToken = newSecret(random, 'sta')
-  const now = clock.now()
-  await stores.authentications.add({
-    digest: digestOf(stateToken),
-    identityId: asked.memberId,
-    clientId: who.clientId,
-    callerId: who.callerId,
-    codeMac: NO_CODE,
-    codeExpiresAt: null,
-    triesLeft: VERIFICATION_CODE_TRIES,
-    createdAt: now,
-    expiresAt: now + STATE_TOKEN_SECONDS * 1000,
-  })
-  const order = { kind: 'already-registered' as const, to: owner.email, locale: localeOf(owner) }
+  const order = orderFor(digest)
   await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
   return stateToken
 }

@@ -3,21 +3,33 @@ import { Busy } from '../errors/busy.js'
 
 /** Hashes and checks passwords. */
 export interface PasswordHashing {
-  hash(password: string): Promise<string>
+  /** With a salt of its own, unless one is given. */
+  hash(password: string, salt?: Uint8Array): Promise<string>
   /** With no hash given it does the same work and answers false, so that time tells nothing (V6.3.8). */
   verify(hash: string | null | undefined, password: string): Promise<boolean>
 }
 
+interface Cost {
+  readonly algorithm: 2
+  /** In KiB. */
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
 /** Argon2id with at least m=19 MiB, t=2, p=1 (V11.4.2). */
-export const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+export const ARGON2ID: Cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
 /**
  * Argon2id on the thread pool behind a bounded queue: one hash fewer than there are cores at a time, so that a storm of
- * logins cannot stall renewals (security-checklist 111). @throws Busy when the queue is full.
+ * logins cannot stall renewals (security-checklist 111). A lower cost is for tests. @throws Busy when the queue is full.
  */
-export function argon2Hashing(inFlight: number = Math.max(1, availableParallelism() - 1)): PasswordHashing {
+export function argon2Hashing(
+  inFlight: number = Math.max(1, availableParallelism() - 1),
+  cost: Cost = ARGON2ID,
+): PasswordHashing {
   const library = import('@node-rs/argon2')
   const queue: (() => void)[] = []
   let running = 0
@@ -39,7 +51,8 @@ export function argon2Hashing(inFlight: number = Math.max(1, availableParallelis
     }
   }
 
-  const hash = (password: string): Promise<string> => takeTurn(async () => (await library).hash(password, ARGON2ID))
+  const hash = (password: string, salt?: Uint8Array): Promise<string> =>
+    takeTurn(async () => (await library).hash(password, salt === undefined ? cost : { ...cost, salt }))
   let nobody: Promise<string> | undefined
 
   return {

@@ -4,6 +4,7 @@ import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
+import { endClaims } from './end-claims.js'
 import { type Authenticating, localeOf, type Outcome, outcomeFor } from './outcome.js'
 import { passwordFault } from './password-rules.js'
 
@@ -47,7 +48,7 @@ export async function recover(
     endedSessions = await endEverySession(memberId, 'recovered', stores, now)
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
-    await stores.claims.endAllOf(member.emailKey)
+    await endClaims(member, stores, needs)
     const outcome = await outcomeFor(member, rules, who, stores, needs)
     const order = { kind: 'password-changed' as const, to: member.email, locale: localeOf(member) }
     await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })

@@ -2,9 +2,10 @@ import type { FieldViolation, MemberId, RegisterRequest } from '@foyer/protocol'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
+import { claimPasswordHash } from './claim-password.js'
 import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
-import { firstStatus, identityOfClaim, newMember } from './member.js'
+import { firstStatus, identityOfClaim, type Member, newMember } from './member.js'
 import {
   type Authenticating,
   localeOf,
@@ -17,15 +18,19 @@ import { passwordFault } from './password-rules.js'
 import { profileFromIdentity } from './profile.js'
 import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
 
-/** Claims that may wait side by side on one address. */
-const CLAIMS_PER_ADDRESS = 5
+/**
+ * Claims that may wait side by side on one address. More than one network may make within an hour (`limits.registerByAddress`), also
+ * across two windows, so that no stranger pushes out the claim of somebody who looks for the code just now (decision 20).
+ */
+const CLAIMS_PER_ADDRESS = 25
 
 const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
 
 /**
- * Registers a person. With email verification on it makes a claim, which reserves nothing, until the address is proven
- * (design invariant 10); otherwise a member at once. That the address has a member already is told only where the site allows it
- * and the caller does not keep it (`tells`): elsewhere the answer is that of a new address, and the owner gets a mail (design §8).
+ * Registers a person. With email verification on, and always where disclosure is private, it makes a claim, which reserves nothing,
+ * until the address is proven (design invariant 10); otherwise a member at once. That the address has a member already is told only
+ * where the site allows it and the caller does not keep it (`tells`): elsewhere the answer is that of a new address, the claim is a
+ * shadow that nobody can prove, and the owner gets a mail (design §8, decision 20).
  * @throws TooManyRequests
  * @throws ValidationError for the address and the password
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
@@ -33,11 +38,15 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens'>,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+  needs: Pick<
+    Needs,
+    'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+  >,
   tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, mail, limiter } = needs
-  const rules = directory.current().settings.signUp
+  const { signUp: rules, disclosure } = directory.current().settings
+  const asksProof = rules.verifyEmail || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
   const fault = passwordFault(request.password)
   const violations: FieldViolation[] = [
@@ -53,42 +62,43 @@ export async function register(
   ]
   await demandCaptcha('register', request.captchaTokens, who, attempts, needs)
   const there = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
-  const repeatable = there !== undefined && mayBeRepeated(there, clock.now())
+  const repeatable = !asksProof && there !== undefined && mayBeRepeated(there, clock.now())
   const first = repeatable ? await repeatedRegistration(there, request.password, who, needs) : undefined
   if (first !== undefined) return first
   // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second hash.
   if (tells && there !== undefined) throw taken()
 
-  const passwordHash = repeatable ? '' : await hashing.hash(request.password)
+  const passwordHash = repeatable
+    ? ''
+    : asksProof
+      ? await claimPasswordHash(request.password, address.emailKey, needs)
+      : await hashing.hash(request.password)
   const profile = profileFromIdentity(request.profile)
   const memberId: MemberId = newId(random, 'mem')
   const outcome = await storage.transact(async (stores): Promise<Outcome> => {
     const now = clock.now()
     const claim = { claimId: memberId, ...address, passwordHash, profile, createdAt: now }
-    const known = async (): Promise<Outcome> => {
-      const owner = await stores.members.findByEmail(address.emailKey)
-      if (tells || owner === undefined) throw taken()
-      const stateToken = await pretendVerification({ memberId }, owner, who, stores, needs)
-      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
-    }
-    if (repeatable) return known()
-    if (rules.verifyEmail) {
-      if ((await stores.members.findByEmail(address.emailKey)) !== undefined) return known()
+    const wait = async (owner: Member | undefined): Promise<Outcome> => {
+      if (tells && owner !== undefined) throw taken()
       await stores.claims.add(claim)
       await stores.claims.endBeyond(address.emailKey, CLAIMS_PER_ADDRESS)
-      const stateToken = await requireVerification(
-        { memberId, email: address.email, locale: localeOf({ profile }) },
-        who,
-        stores,
-        needs,
-      )
+      const waiting = { memberId, email: address.email, locale: localeOf({ profile }) }
+      const stateToken =
+        owner === undefined
+          ? await requireVerification(waiting, who, stores, needs)
+          : await pretendVerification(waiting, who, stores, needs, owner)
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
     }
+    if (asksProof) return wait(await stores.members.findByEmail(address.emailKey))
     const member = newMember(
       { memberId, ...address, emailVerified: false, status: firstStatus(rules), passwordHash, profile },
       now,
     )
-    if ((await stores.members.add(member)) === 'email-taken') return known()
+    if ((await stores.members.add(member)) === 'email-taken') {
+      const owner = await stores.members.findByEmail(address.emailKey)
+      if (tells || owner === undefined) throw taken()
+      return wait(owner)
+    }
     return outcomeFor(member, rules, who, stores, needs)
   })
   mail.wake()

@@ -4,11 +4,10 @@ import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { localeOf } from './outcome.js'
-import { NO_CODE } from './verification-code.js'
 
 /**
  * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
- * tries goes on (V6.6.3). Returns an id for the provider's dialect. @throws ApplicationError INVALID_STATE_TOKEN,
+ * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 20). Returns an id for the provider's dialect. @throws ApplicationError INVALID_STATE_TOKEN,
  * TOO_MANY_TRIES (a new code could not be used), TooManyRequests
  */
 export async function resendCode(
@@ -24,11 +23,7 @@ export async function resendCode(
   if (open === undefined || open.clientId !== which.clientId) throw nothingOpen()
   if (open.triesLeft === 0)
     throw new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
-  const { identityId, digest, codeMac } = open
-  if (codeMac === NO_CODE) {
-    await limiter.take('resendByIdentity', identityId)
-    return { verificationId: newId(random, 'job') }
-  }
+  const { identityId, digest } = open
   const identity = await storage.read(
     async (stores) => (await stores.claims.find(identityId)) ?? (await stores.members.find(identityId)),
   )

@@ -5,6 +5,7 @@ import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { Stores } from '../storage.js'
 import { readEmailAddress } from './email-address.js'
+import { endClaims } from './end-claims.js'
 import { type Member, newMember } from './member.js'
 import { profileFromIdentity } from './profile.js'
 
@@ -17,8 +18,9 @@ import { profileFromIdentity } from './profile.js'
  */
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
-  { storage, random, clock, ended }: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended' | 'directory'>,
 ): Promise<Member> {
+  const { storage, random, clock, ended } = needs
   const address = readEmailAddress(request.email)
   if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
   let endedSessions: SessionId[] = []
@@ -31,7 +33,7 @@ export async function signOn(
       now,
     )
     if ((await stores.members.add(made)) === 'added') {
-      if (request.verifyEmail) await stores.claims.endAllOf(address.emailKey)
+      if (request.verifyEmail) await endClaims(made, stores, needs)
       return made
     }
     const known = await stores.members.findByEmail(address.emailKey)
@@ -39,7 +41,7 @@ export async function signOn(
       throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
     }
     if (!request.verifyEmail || known.emailVerified) return known
-    endedSessions = await endUnproven(known, stores, now)
+    endedSessions = await endUnproven(known, stores, now, needs)
     return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
@@ -47,10 +49,16 @@ export async function signOn(
 }
 
 /** Ends all that could open an account whose address is proven only now. */
-async function endUnproven({ memberId, emailKey }: Member, stores: Stores, now: number): Promise<SessionId[]> {
+async function endUnproven(
+  member: Member,
+  stores: Stores,
+  now: number,
+  needs: Pick<Needs, 'directory'>,
+): Promise<SessionId[]> {
+  const { memberId } = member
   const endedSessions = await endEverySession(memberId, 'revoked', stores, now)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
-  await stores.claims.endAllOf(emailKey)
+  await endClaims(member, stores, needs)
   return endedSessions
 }

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AuthenticationTable, Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
 import type { Authentication, AuthenticationStore } from './authentication-store.js'
+import { NO_CODE } from './verification-code.js'
 
 const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication => ({
   digest: row.digest as Digest,
@@ -68,6 +69,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
     async setCode(digest, codeMac, codeExpiresAt, now) {
       const { numUpdatedRows } = await changeOpen(digest, now)
         .set({ code_mac: codeMac, code_expires_at: codeExpiresAt })
+        .where(({ eb, or }) => or([eb('code_mac', 'is', null), eb('code_mac', '!=', NO_CODE)]))
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -82,6 +84,21 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
     async spend(digest, now) {
       const { numUpdatedRows } = await changeOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
       return numUpdatedRows === 1n
+    },
+    async refuseCodesOfClaims(emailKey) {
+      await query
+        .updateTable('authentication')
+        .set({ code_mac: NO_CODE })
+        .where('site_id', '=', siteId)
+        .where('spent_at', 'is', null)
+        .where('identity_id', 'in', (claims) =>
+          claims
+            .selectFrom('claim')
+            .select('claim_id')
+            .where('claim.site_id', '=', siteId)
+            .where('email_key', '=', emailKey),
+        )
+        .execute()
     },
     async endAllOf(identityId, now) {
       await query

@@ -34,20 +34,38 @@ export function sqlClaimStore(query: Kysely<Tables>, siteId: string): ClaimStore
       const row = await claims().where('claim_id', '=', claimId).executeTakeFirst()
       return row === undefined ? undefined : claimOf(row)
     },
-    async ofEmail(emailKey, limit) {
-      const rows = await claims()
+    async newestOf(emailKey) {
+      const row = await claims()
         .where('email_key', '=', emailKey)
         .orderBy('created_at', 'desc')
         .orderBy('claim_id')
-        .limit(limit)
+        .limit(1)
+        .executeTakeFirst()
+      return row === undefined ? undefined : claimOf(row)
+    },
+    async candidatesOf(emailKey, after) {
+      const rows = await query
+        .selectFrom('claim')
+        .select(['claim_id', 'password_hash'])
+        .where('site_id', '=', siteId)
+        .where('email_key', '=', emailKey)
+        .where('created_at', '>', after)
+        .orderBy('created_at', 'desc')
+        .orderBy('claim_id')
         .execute()
-      return rows.map(claimOf)
+      return rows.map((row) => ({ claimId: row.claim_id as MemberId, passwordHash: row.password_hash }))
+    },
+    async end(claimId) {
+      await query.deleteFrom('claim').where('site_id', '=', siteId).where('claim_id', '=', claimId).execute()
     },
     async endAllOf(emailKey) {
       await query.deleteFrom('claim').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
     },
     async endBeyond(emailKey, keep) {
-      const kept = await claims()
+      const kept = await query
+        .selectFrom('claim')
+        .select('claim_id')
+        .where('site_id', '=', siteId)
         .where('email_key', '=', emailKey)
         .orderBy('created_at', 'desc')
         .orderBy('claim_id')
@@ -67,7 +85,22 @@ export function sqlClaimStore(query: Kysely<Tables>, siteId: string): ClaimStore
         .execute()
     },
     async list(limit) {
-      return (await claims().orderBy('created_at', 'desc').orderBy('claim_id').limit(limit).execute()).map(claimOf)
+      const rows = await claims()
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('member')
+                .select('member.member_id')
+                .where('member.site_id', '=', siteId)
+                .whereRef('member.email_key', '=', 'claim.email_key'),
+            ),
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('claim_id')
+        .limit(limit)
+        .execute()
+      return rows.map(claimOf)
     },
   }
 }

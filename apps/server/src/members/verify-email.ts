@@ -4,6 +4,7 @@ import type { Needs } from '../needs.js'
 import { digestOf, secretsEqual } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import type { Authentication } from './authentication-store.js'
+import { endClaims } from './end-claims.js'
 import { firstStatus, type Member, newMember, type SignUpRules } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
 import { readVerificationCode, verificationCodeMac } from './verification-code.js'
@@ -51,7 +52,7 @@ export async function verifyEmail(
     }
     if ((attempt.codeExpiresAt ?? 0) <= now)
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
-    const member = await provenMember(attempt, rules, stores, now)
+    const member = await provenMember(attempt, rules, stores, now, needs)
     if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
     await stores.authentications.endAllOf(member.memberId, now)
     return outcomeFor(member, rules, who, stores, needs)
@@ -70,6 +71,7 @@ async function provenMember(
   rules: SignUpRules,
   stores: Stores,
   now: number,
+  needs: Pick<Needs, 'directory'>,
 ): Promise<Member | undefined> {
   const claim = await stores.claims.find(identityId)
   if (claim === undefined) {
@@ -82,7 +84,7 @@ async function provenMember(
     { memberId: claimId, email, emailKey, emailVerified: true, status: firstStatus(rules), passwordHash, profile },
     now,
   )
-  const added = await stores.members.add(member)
-  await stores.claims.endAllOf(emailKey)
-  return added === 'added' ? member : undefined
+  if ((await stores.members.add(member)) === 'email-taken') return undefined
+  await endClaims(member, stores, needs)
+  return member
 }

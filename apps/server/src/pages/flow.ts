@@ -75,17 +75,20 @@ export async function goOn(
   }
   kit.cookies.clear(reply, 'pending')
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') return reply.redirect(pageUrl('/waiting', flow), 303)
-  const session = await openBrowserSession(outcome, reply, kit)
+  const session = await openBrowserSession(outcome, request, reply, kit)
   if (flow !== undefined) return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)
 }
 
-/** A new sign-in in this browser; the one before it is not adopted (V7.2.4). */
+/** A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4). */
 async function openBrowserSession(
   { member, authenticatedAt }: Outcome & { state: 'SUCCESS' },
+  request: FastifyRequest,
   reply: FastifyReply,
-  { needs, cookies }: PageKit,
+  kit: PageKit,
 ): Promise<BrowserSession> {
+  const { needs, cookies } = kit
+  const before = await kit.browserSession(request)
   const cookie = newSecret(needs.random, 'brs')
   const session: BrowserSession = {
     browserSessionId: newId(needs.random, 'bro'),
@@ -96,6 +99,7 @@ async function openBrowserSession(
   }
   await needs.storage.transact(async (stores) => {
     await assertProofHolds(member, stores)
+    if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, needs.clock.now())
     await stores.browserSessions.open(session)
   })
   cookies.set(reply, 'signin', cookie, MEMBER_REFRESH_ABSOLUTE_SECONDS)

@@ -71,6 +71,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         },
         authenticatingIn(flow, request),
         needs,
+        // The pages never tell whether an account exists (design §8).
+        false,
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {

@@ -15,6 +15,10 @@ export interface KeyRing extends KeySet {
   published(now: number): { keys: JsonWebKey[] }
 }
 
+/** Whether a key is old enough that every node knows it. */
+export const isActiveKey = ({ createdAt }: Pick<StoredSigningKey, 'createdAt'>, now: number): boolean =>
+  createdAt + ACTIVATION_DELAY_MS <= now
+
 const verifies = ({ retiredAt }: StoredSigningKey, now: number): boolean =>
   retiredAt === null || now < retiredAt + VERIFIES_AFTER_RETIRING_MS
 
@@ -31,7 +35,7 @@ export function keyRing(all: readonly StoredSigningKey[], secret: Buffer, now: n
   )
   return {
     find: (kid) => publicKeys.get(kid),
-    signing: (at) => (opened.findLast(({ createdAt }) => createdAt + ACTIVATION_DELAY_MS <= at) ?? first).ready,
+    signing: (at) => (opened.findLast((key) => isActiveKey(key, at)) ?? first).ready,
     published: (at) => ({ keys: stored.filter((key) => verifies(key, at)).map(({ publicJwk }) => publicJwk) }),
   }
 }

@@ -42,15 +42,18 @@ export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): 
   }
 }
 
-/** Unseals a stored key. @throws Error when the secret is not the one it was sealed with. */
+/** Unseals a stored key. @throws StartError when the secret is not the one it was sealed with, or the key is none of ES256 (V11.2.3) */
 export function openSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
   const der = open(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
   if (der === undefined) throw new StartError('FOYER_SECRET is not the one that this database was set up with.')
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  if (stored.algorithm !== 'ES256' || privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new StartError(`The signing key ${stored.kid} is not one of ES256.`)
   const headerOf = (typ: string): string =>
     Buffer.from(JSON.stringify({ alg: 'ES256', typ, kid: stored.kid })).toString('base64url')
   return {
     kid: stored.kid,
-    privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
+    privateKey,
     publicKey: createPublicKey({ key: stored.publicJwk, format: 'jwk' }),
     encodedHeader: headerOf(ACCESS_TOKEN_TYPE),
     encodedIdTokenHeader: headerOf(ID_TOKEN_TYPE),

@@ -13,34 +13,33 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
 
 /**
  * Makes the mail of an order at the moment it is handed over: codes and links are born here, so that a mail that waited for
- * days carries no dead one (V6.5.5, security-checklist 97). Undefined when the order has lost its reason.
+ * days carries no dead one (V6.5.5, security-checklist 97). Undefined when the order has lost its reason, or never had one and only
+ * looks like a mail; it is composed all the same, so that the work tells nothing (V6.3.8).
  */
 export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = needs
   const shared = { siteName: directory.current().settings.name, locale: order.locale, to: order.to }
   switch (order.kind) {
     case 'verification': {
-      const code = await freshCode(order.stateDigest as Digest, needs)
-      if (code === undefined) return undefined
+      const { code, open } = await freshCode(order.stateDigest as Digest, needs)
       const composed = await composeMail({
         kind: 'verification',
         ...shared,
         code,
         minutes: minutes(VERIFICATION_CODE_SECONDS),
       })
-      return { ...composed, to: order.to, code, link: null }
+      return open ? { ...composed, to: order.to, code, link: null } : undefined
     }
     case 'recovery':
     case 'activation': {
-      const link = await freshLink(order, needs)
-      if (link === undefined) return undefined
+      const { link, open } = await freshLink(order, needs)
       const composed = await composeMail({
         kind: order.kind,
         ...shared,
         link,
         minutes: minutes(RECOVERY_SECRET_SECONDS),
       })
-      return { ...composed, to: order.to, code: null, link }
+      return open ? { ...composed, to: order.to, code: null, link } : undefined
     }
     case 'already-registered':
     case 'approved':
@@ -51,22 +50,25 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
   }
 }
 
-async function freshCode(digest: Digest, { storage, random, clock, secrets }: HandingOff): Promise<string | undefined> {
+async function freshCode(
+  digest: Digest,
+  { storage, random, clock, secrets }: HandingOff,
+): Promise<{ code: string; open: boolean }> {
   const code = newVerificationCode(random)
   const now = clock.now()
   const mac = verificationCodeMac(digest, code, secrets.verificationCode)
   const open = await storage.write((stores) =>
     stores.authentications.setCode(digest, mac, now + VERIFICATION_CODE_SECONDS * 1000, now),
   )
-  return open ? code : undefined
+  return { code, open }
 }
 
 async function freshLink(
   order: { memberId: string; returnUrl: string | null },
   { storage, random, clock, issuer }: HandingOff,
-): Promise<string | undefined> {
+): Promise<{ link: string; open: boolean }> {
   const member = await storage.read((stores) => stores.members.find(order.memberId as MemberId))
-  if (member === undefined || member.status === 'deleted') return undefined
+  const open = member !== undefined && member.status !== 'deleted'
   const secret = newSecret(random, 'rec')
   const now = clock.now()
   const recovery = {
@@ -76,6 +78,6 @@ async function freshLink(
     createdAt: now,
     expiresAt: now + RECOVERY_SECRET_SECONDS * 1000,
   }
-  await storage.write((stores) => stores.recoveries.add(recovery))
-  return `${issuer}/reset-password?token=${secret}`
+  if (open) await storage.write((stores) => stores.recoveries.add(recovery))
+  return { link: `${issuer}/reset-password?token=${secret}`, open }
 }

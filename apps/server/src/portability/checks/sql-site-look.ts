@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database/database.js'
+import { databaseClock } from '../../database/database-clock.js'
 import { migrationState } from '../../database/migrate.js'
 import type { Tables } from '../../database/tables.js'
 import { sqlSigningKeyStore } from '../../tokens/sql-signing-key-store.js'
@@ -10,13 +11,7 @@ export function sqlSiteLook(database: Database): SiteLook {
   return {
     migrations: () => database.ask(migrationState),
     durability: () => database.ask(isPostgres ? postgresDurability : sqliteDurability),
-    clock: async () => {
-      if (!isPostgres) return undefined
-      const { rows } = await database.ask((query) =>
-        sql<{ now: string }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(query),
-      )
-      return Number(rows[0]?.now)
-    },
+    clock: () => databaseClock(database),
     clockOffset: async () => {
       const row = await database.ask((query) => query.selectFrom('directory').select('clock_offset').executeTakeFirst())
       return row?.clock_offset ?? 0

@@ -1,0 +1,285 @@
+/**
+ * What may happen around one address, as a pure model (design invariant 10): the owner of the address, who alone reads its mail, and two
+ * strangers, each with a visitor, a password and secrets of their own. It is the oracle of `claims.test.ts`.
+ */
+export type Actor = 'owner' | 'ann' | 'bob'
+export const actors: readonly Actor[] = ['owner', 'ann', 'bob']
+const strangers = ['ann', 'bob'] as const
+
+export interface Rules {
+  disclosure: 'explicit' | 'private'
+  verifyEmail: boolean
+}
+
+export const verbs = [
+  'register',
+  'log in',
+  /** With the right code. Of their own state token only the owner knows it. */
+  'verify',
+  /** The same with the state token before the newest one. */
+  'verify the one before',
+  /** With a code that is right for somebody else's state token. */
+  'verify with a foreign code',
+  'resend',
+  /** By the mailed link, to a new password. */
+  'recover',
+  /** With the session token that was got last. */
+  'open',
+  'renew',
+  /** The authorization code that opened the session, once more. */
+  'redeem again',
+] as const
+export type Verb = (typeof verbs)[number]
+export interface Step {
+  actor: Actor
+  verb: Verb
+}
+
+/** What an answer says. */
+export type Said =
+  | 'success'
+  | 'pending'
+  | 'taken'
+  | 'unknown address'
+  | 'wrong password'
+  | 'state over'
+  | 'wrong code'
+  | 'no tries left'
+  | 'sent'
+  | 'no mail'
+  | 'opened'
+  | 'renewed'
+  | 'refused'
+
+/** A state token: whether its code may still be right, and what it waits for. */
+interface Waiting {
+  /** live: the code proves. shadow: no code is right. gone: what it waited for has ended. over: it is spent. */
+  is: 'live' | 'shadow' | 'gone' | 'over'
+  claim: number
+  tries: number
+}
+interface Person {
+  password: number
+  waiting: Waiting | null
+  before: Waiting | null
+  sessionToken: 'live' | 'dead' | null
+  session: 'live' | 'dead' | null
+}
+export interface World {
+  claims: { by: Actor; password: number }[]
+  member: { by: Actor; password: number; proven: boolean } | null
+  people: Record<Actor, Person>
+}
+
+const person = (): Person => ({ password: 1, waiting: null, before: null, sessionToken: null, session: null })
+export const emptyWorld = (): World => ({
+  claims: [],
+  member: null,
+  people: { owner: person(), ann: person(), bob: person() },
+})
+
+const TRIES = 5
+
+/** Whether somebody has what a step needs. */
+export function isPossible({ actor, verb }: Step, world: World, { verifyEmail }: Rules): boolean {
+  const { waiting, sessionToken, session } = world.people[actor]
+  switch (verb) {
+    case 'register':
+    case 'log in':
+      return true
+    case 'recover':
+      return actor === 'owner'
+    case 'verify':
+      return actor === 'owner' && waiting !== null && verifyEmail
+    case 'verify the one before':
+      return actor === 'owner' && world.people.owner.before !== null
+    case 'verify with a foreign code':
+    case 'resend':
+      return waiting !== null && verifyEmail
+    case 'open':
+      return sessionToken !== null
+    case 'renew':
+    case 'redeem again':
+      return session !== null
+  }
+}
+
+/** Takes a step: changes the world, and answers what must be said. */
+export function take({ actor, verb }: Step, world: World, rules: Rules): Said {
+  const me = world.people[actor]
+  const { member, claims } = world
+  const isPrivate = rules.disclosure === 'private'
+  const wait = (claim: number): Said => {
+    // Of the strangers' only the newest state token is followed; the siege tries all they had.
+    if (actor === 'owner') me.before = me.waiting
+    me.waiting = { is: member === null ? 'live' : 'shadow', claim, tries: TRIES }
+    return 'pending'
+  }
+  const comeIn = (): Said => {
+    me.sessionToken = 'live'
+    return 'success'
+  }
+  switch (verb) {
+    case 'register':
+      if (member !== null && !isPrivate) return 'taken'
+      if (!rules.verifyEmail) {
+        world.member = { by: actor, password: me.password, proven: false }
+        return comeIn()
+      }
+      return wait(claims.push({ by: actor, password: me.password }) - 1)
+    case 'log in': {
+      if (member?.by === actor && member.password === me.password) return comeIn()
+      const claim = claims.findLastIndex(({ by, password }) => by === actor && password === me.password)
+      if (claim >= 0) return wait(claim)
+      return member === null && claims.length === 0 && !isPrivate ? 'unknown address' : 'wrong password'
+    }
+    case 'verify':
+    case 'verify the one before':
+    case 'verify with a foreign code': {
+      const waiting = (verb === 'verify the one before' ? me.before : me.waiting) as Waiting
+      if (waiting.is === 'over') return 'state over'
+      if (waiting.tries === 0) return 'no tries left'
+      waiting.tries--
+      if (verb === 'verify with a foreign code' || waiting.is === 'shadow') return 'wrong code'
+      if (waiting.is === 'gone') return 'state over'
+      prove(waiting.claim, world, isPrivate)
+      return comeIn()
+    }
+    case 'resend': {
+      const { is, tries } = me.waiting as Waiting
+      if (is === 'over') return 'state over'
+      if (tries === 0) return 'no tries left'
+      return is === 'gone' ? 'state over' : 'sent'
+    }
+    case 'recover':
+      if (member === null) return 'no mail'
+      for (const one of Object.values(world.people)) {
+        if (one.sessionToken !== null) one.sessionToken = 'dead'
+        if (one.session !== null) one.session = 'dead'
+      }
+      me.password++
+      world.member = { by: actor, password: me.password, proven: true }
+      return comeIn()
+    case 'open':
+      if (me.sessionToken === 'dead') return 'refused'
+      me.sessionToken = 'dead'
+      me.session = 'live'
+      return 'opened'
+    case 'renew':
+      return me.session === 'live' ? 'renewed' : 'refused'
+    case 'redeem again':
+      me.session = 'dead'
+      return 'refused'
+  }
+}
+
+/** The first proven claim becomes the member; the rest end, out of sight where that may not show. */
+function prove(claim: number, world: World, isPrivate: boolean): void {
+  world.member = { ...(world.claims[claim] as World['claims'][number]), proven: true }
+  for (const waiting of Object.values(world.people).flatMap((one) => [one.waiting, one.before])) {
+    if (waiting === null || waiting.is === 'over') continue
+    if (waiting.claim === claim) waiting.is = 'over'
+    else waiting.is = isPrivate ? 'shadow' : 'gone'
+  }
+  if (isPrivate) world.claims[claim] = { by: 'owner', password: -1 }
+  else world.claims.length = 0
+}
+
+/** Worlds that go on alike have one key: the strangers may change names. */
+export function keyOf(world: World): string {
+  const keyWith = (names: Record<Actor, string>, order: readonly Actor[]) =>
+    JSON.stringify([
+      world.claims.map(({ by, password }) => [names[by], password]),
+      world.member && [names[world.member.by], world.member.password, world.member.proven],
+      order.map((actor) => world.people[actor]),
+    ])
+  const one = keyWith({ owner: 'o', ann: 'a', bob: 'b' }, ['owner', 'ann', 'bob'])
+  const other = keyWith({ owner: 'o', ann: 'b', bob: 'a' }, ['owner', 'bob', 'ann'])
+  return one < other ? one : other
+}
+
+/** After the owner has proven the address nobody else has anything that opens (design invariant 10). */
+export function assertOwned({ member, people }: World): void {
+  if (member?.proven !== true) return
+  if (member.by !== 'owner') throw new Error('the model itself lets a stranger in')
+  for (const stranger of strangers)
+    if (people[stranger].session === 'live' || people[stranger].sessionToken === 'live')
+      throw new Error('the model itself leaves a stranger in')
+}
+
+const changes = (step: Step, world: World, rules: Rules): World | undefined => {
+  const next = structuredClone(world)
+  take(step, next, rules)
+  return JSON.stringify(next) === JSON.stringify(world) ? undefined : next
+}
+
+/** Every step that somebody can take in a world. */
+export const stepsIn = (world: World, rules: Rules): Step[] =>
+  actors.flatMap((actor) => verbs.map((verb) => ({ actor, verb }))).filter((step) => isPossible(step, world, rules))
+
+/**
+ * Walks that take every possible step in every world that fewer than `depth` changes lead to. Two beginnings that lead to worlds with one
+ * key are one beginning: the first found stands for both. A step that changes nothing is taken where a walk first comes by, and makes
+ * the walk longer.
+ */
+export function walks(depth: number, rules: Rules): { walks: Step[][]; worlds: number; steps: number } {
+  interface Beginning {
+    world: World
+    /** With the steps that change nothing. */
+    walk: Step[]
+  }
+  const found = new Set<string>()
+  const made: Step[][] = []
+  let steps = 0
+  /** A world reached for the first time, with the steps in it that change nothing taken. */
+  const settle = ({ world, walk }: Beginning): Beginning => {
+    const idle = stepsIn(world, rules).filter((step) => changes(step, world, rules) === undefined)
+    steps += idle.length
+    return { world, walk: [...walk, ...idle] }
+  }
+  let newest = [settle({ world: emptyWorld(), walk: [] })]
+  found.add(keyOf(emptyWorld()))
+  for (let length = 1; length <= depth; length++) {
+    const next: Beginning[] = []
+    for (const { world, walk } of newest) {
+      let taken = walk
+      let isContinued = false
+      for (const step of stepsIn(world, rules)) {
+        const changed = changes(step, world, rules)
+        if (changed === undefined) continue
+        steps++
+        assertOwned(changed)
+        const key = keyOf(changed)
+        const isNew = !found.has(key)
+        found.add(key)
+        const reached = { world: changed, walk: [...taken, step] }
+        // What changes nothing was taken by the first walk that came by; the others need not.
+        taken = withoutIdle(taken, rules)
+        if (isNew && length < depth) {
+          next.push(settle(reached))
+          isContinued = true
+        } else made.push(reached.walk)
+      }
+      if (!isContinued && taken === walk) made.push(walk)
+    }
+    newest = next
+  }
+  return { walks: made, worlds: found.size, steps }
+}
+
+/** The steps of a walk that change something. */
+function withoutIdle(walk: readonly Step[], rules: Rules): Step[] {
+  let world = emptyWorld()
+  return walk.filter((step) => {
+    const changed = changes(step, world, rules)
+    world = changed ?? world
+    return changed !== undefined
+  })
+}
+
+/** The world after some steps. */
+export function after(steps: readonly Step[], rules: Rules): World {
+  const world = emptyWorld()
+  for (const step of steps) take(step, world, rules)
+  return world
+}
