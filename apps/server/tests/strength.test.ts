@@ -119,20 +119,3 @@ describe.each(databases)('V11.2.2: passwords hashed with less work, on $name', (
     expect(await stored('strong@example.com')).toBe(strong)
   })
 })
-
-describe('security-checklist 104: the clock of a node', () => {
-  it.each([
-    ['right', 0, 200],
-    ['an hour behind', -3600, 503],
-    ['a day ahead', 86_400, 503],
-  ])('%s beside that of PostgreSQL: /readyz answers so, and other calls go on', async (_, seconds, status) => {
-    const now = Date.now() + seconds * 1000
-    const foyer = await startFoyer({ database: 'postgres', listen: false, dev: false, now })
-    const ready = await foyer.call('/readyz')
-    expect(ready.status).toBe(status)
-    if (status === 503) expect(ready.body.reason).toBe('The clock of this node differs from the clock of the database.')
-    expect((await foyer.call('/healthz')).status).toBe(200)
-    expect((await foyer.visitor()).access_token).toMatch(/^ey/)
-    await foyer.stop()
-  })
-})
