@@ -7,6 +7,7 @@ import { readRootSecret } from '../config/secrets.js'
 import { StartError } from '../errors/start-error.js'
 import { foyerLogger } from '../http/logger.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
+import { surviveUncaught } from './last-resort.js'
 import { asStartError } from './open-site.js'
 import { serveWorkers, WORKER_READY } from './serve-workers.js'
 import { stopSignal } from './stop-signal.js'
@@ -78,6 +79,7 @@ async function serveHere(config: Config, environment: Environment): Promise<void
       throw new StartError(`Cannot listen on ${config.host}:${config.port}: ${code}.`)
     throw error
   }
+  surviveUncaught(logger, process)
   logger.info(describe(config), 'started')
   if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
   if (config.database.kind === 'postgres' && config.database.unsafe)

@@ -1,6 +1,6 @@
 import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { publicFault } from '../http/error-answers.js'
+import { answerInDialect, publicFault } from '../http/error-answers.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
@@ -102,11 +102,13 @@ export function answerInPages(kit: PageKit) {
     const fault = publicFault(error)
     if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
     if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
-    return kit.showError(request, reply, {
-      status: fault.status,
-      code: fault.applicationCode,
-      sentence: fault.sentence,
-    })
+    const { status, applicationCode: code, sentence } = fault
+    try {
+      return kit.showError(request, reply, { status, code, sentence })
+    } catch (unshown) {
+      // What broke the page may break this one too; the framework would tell the public why (V16.5.1).
+      return answerInDialect(unshown, request, reply.type('application/json; charset=utf-8'))
+    }
   }
 }
 
