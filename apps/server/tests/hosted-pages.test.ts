@@ -270,7 +270,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     expect(done.text).toContain(email)
   })
 
-  it('ux-checklist LO: signed in, then signed out after a press', async () => {
+  it('V7.4.4, ux-checklist LO: signed in, then signed out after a press', async () => {
     const email = await somebody()
     const signedIn = await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     expect(signedIn).toMatchObject({ status: 200, path: '/signin', redirects: [303] })

@@ -434,7 +434,7 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
       expect(webMessageIn(bare.text).message.error).toBe('login_required')
     })
 
-    it('security-checklist 27: sign-in by a session token sets no cookie and replaces none', async () => {
+    it('V7.6.2, security-checklist 27: sign-in by a session token sets no cookie and replaces none', async () => {
       const mia = await foyer.member('mia@example.com')
       const victim = await signedInBrowser(mia.memberId)
       for (const responseMode of ['fragment', 'query']) {

@@ -275,7 +275,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
   })
 })
 
-describe.each(databases)('security-checklist 53 on $name: no secret is taken for another kind', ({ name }) => {
+describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is taken for another kind', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })

@@ -10,6 +10,7 @@ export {
   newVerifier,
   type ReceivedMail,
   type Scenario,
+  scenarioOf,
   TEST_PASSWORD,
   webMessageIn,
 } from './scenario.js'

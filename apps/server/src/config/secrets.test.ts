@@ -21,7 +21,7 @@ describe('design §6: FOYER_SECRET', () => {
     `${bytes.toString('hex')} ${bytes.toString('hex')}`,
     'ä'.repeat(40),
     `!${bytes.toString('base64')}`,
-  ])('is refused, and not repeated: %j', (given) => {
+  ])('V11.2.3: is refused, and not repeated: %j', (given) => {
     expect(() => parseSecret(given)).toThrow(/^FOYER_SECRET must be 32 bytes or more, written in hex or base64\.$/)
   })
 

@@ -59,7 +59,7 @@ export const pretendVerification = (
   begin(identity, who, NO_CODE, stores, needs, (stateDigest) =>
     tellOwner === undefined
       ? { kind: 'verification', stateDigest, to: identity.email, locale: identity.locale }
-      : { kind: 'already-registered', to: tellOwner.email, locale: localeOf(tellOwner) },
+      : { kind: 'already-registered', stateDigest, to: tellOwner.email, locale: localeOf(tellOwner) },
   )
 
 async function begin(

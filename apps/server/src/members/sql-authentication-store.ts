@@ -67,11 +67,14 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       return row === undefined ? undefined : authenticationOf(row)
     },
     async setCode(digest, codeMac, codeExpiresAt, now) {
-      const { numUpdatedRows } = await changeOpen(digest, now)
-        .set({ code_mac: codeMac, code_expires_at: codeExpiresAt })
-        .where(({ eb, or }) => or([eb('code_mac', 'is', null), eb('code_mac', '!=', NO_CODE)]))
+      const row = await changeOpen(digest, now)
+        .set({
+          code_mac: sql<string>`case when code_mac = ${NO_CODE} then code_mac else ${codeMac} end`,
+          code_expires_at: codeExpiresAt,
+        })
+        .returning('code_mac')
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      return row !== undefined && row.code_mac !== NO_CODE
     },
     async takeTry(digest, now) {
       const row = await changeOpen(digest, now)

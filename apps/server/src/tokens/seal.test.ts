@@ -23,7 +23,7 @@ describe('V11.3.3: what is sealed', () => {
     }
   })
 
-  it('does not open shortened, lengthened, with another key or for another purpose', () => {
+  it('V11.2.5: does not open shortened, lengthened, with another key or for another purpose', () => {
     fc.assert(
       fc.property(bytes, fc.nat(), (plain, cut) => {
         const sealed = seal(plain, key, 'test')
@@ -42,7 +42,7 @@ describe('V11.3.3: what is sealed', () => {
       expect(open(other, key, 'test')).toBeUndefined()
   })
 
-  it('never opens from garbage, and never throws', () => {
+  it('V11.2.5: never opens from garbage, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), (garbage) => {
         expect(open(garbage, key, 'test')).toBeUndefined()

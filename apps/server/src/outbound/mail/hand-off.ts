@@ -19,6 +19,8 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
 export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = needs
   const shared = { siteName: directory.current().settings.name, locale: order.locale, to: order.to }
+  // Its code is never right; a registration of a new address makes one here, too (V6.3.8).
+  if (order.kind === 'already-registered') await freshCode(order.stateDigest as Digest, needs)
   switch (order.kind) {
     case 'verification': {
       const { code, open } = await freshCode(order.stateDigest as Digest, needs)

@@ -1,0 +1,184 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '../src/database/database.js'
+import { postgresDifferences } from '../src/database/differences.js'
+import { sqlStorage } from '../src/database/sql-storage.js'
+import type { Tables } from '../src/database/tables.js'
+import { sqlInboxStore } from '../src/outbound/mail/sql-inbox-store.js'
+import { sqlDirectoryStore } from '../src/owner/sql-directory-store.js'
+import { sqlSiteLook } from '../src/portability/checks/sql-site-look.js'
+import { sqlPortableStore } from '../src/portability/sql-portable-store.js'
+import { sqlSigningKeyStore } from '../src/tokens/sql-signing-key-store.js'
+
+const SITE = 'site_asked'
+
+/** Answers any column of any row, so that a store goes on to its next statement. */
+const anyRow: Record<string, unknown> = new Proxy(
+  {},
+  { get: (_none, column) => (String(column).endsWith('_json') ? '{}' : 1) },
+)
+const manyRows = Array.from({ length: 30 }, () => anyRow)
+
+/** A database that writes down what it is asked. */
+function recordingDatabase(rows: Record<string, unknown>[]): { asked: CompiledQuery[]; database: Database } {
+  const asked: CompiledQuery[] = []
+  const connection = {
+    executeQuery: async (query: CompiledQuery) => {
+      asked.push(query)
+      return { rows, numAffectedRows: 1n }
+    },
+    streamQuery: () => {
+      throw new Error('nothing streams')
+    },
+  } as unknown as DatabaseConnection
+  const nothing = async (): Promise<void> => {}
+  const driver: Driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    beginTransaction: nothing,
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    destroy: nothing,
+  }
+  const query = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (one) => new PostgresIntrospector(one),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  const run = <T>(work: (given: Kysely<Tables>) => Promise<T>): Promise<T> => work(query)
+  const database: Database = {
+    differences: postgresDifferences,
+    read: query,
+    transact: run,
+    write: run,
+    ask: run,
+    isAnswering: () => true,
+    migrate: nothing,
+    close: nothing,
+  }
+  return { asked, database }
+}
+
+/** Something for every argument that a store may take: it is text, a number and a record at once. */
+const anything: unknown = new Proxy(
+  {},
+  {
+    get: (_none, name) => {
+      if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : 'any')
+      if (name === 'toJSON') return () => 'any'
+      if (name === Symbol.iterator) return [][Symbol.iterator].bind([])
+      if (name === 'then') return undefined
+      if (name === 'length') return 0
+      if (name === 'toLowerCase') return () => 'any'
+      return 'any'
+    },
+  },
+)
+
+/** What stores take that `anything` cannot stand for. */
+const given: Record<string, unknown[]> = {
+  'members.select': [
+    { condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] }, order: [], limit: 1, offset: 0 },
+  ],
+  'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
+  'directory.ensureSite': [SITE, 1],
+  'directory.storeSettings': [SITE, {}],
+}
+
+/** One table for the whole deployment: it names no site. */
+const WITHOUT_SITE = new Set(['directory'])
+/** Asks which site there is, before anybody knows. */
+const ASKS_FOR_THE_SITE = new Set(['directory.ensureSite', 'look.site'])
+
+const storesOf = (database: Database): Record<string, Record<string, unknown>> => {
+  let stores: Record<string, Record<string, unknown>> = {}
+  void sqlStorage(database, SITE).read(async (all) => {
+    stores = all as unknown as typeof stores
+  })
+  return {
+    ...stores,
+    signingKeys: { ...sqlSigningKeyStore(database, SITE) },
+    inbox: { ...sqlInboxStore(database, SITE) },
+    portable: { ...sqlPortableStore(database, SITE) },
+    directory: { ...sqlDirectoryStore(database) },
+    look: { ...sqlSiteLook(database) },
+  } as never
+}
+
+/** Every method of every store. A store or a method that comes later is here without a word. */
+const methods = Object.entries(storesOf(recordingDatabase([]).database)).flatMap(([store, promises]) =>
+  Object.keys(promises).map((method) => ({ store, method, name: `${store}.${method}` })),
+)
+
+/** The tables that a text of SQL touches, each time it does. */
+const tablesIn = (sql: string): string[] =>
+  [...sql.matchAll(/\b(?:from|join|update|into) "(\w+)"/g)]
+    .map(([, table]) => table as string)
+    .filter((table) => !WITHOUT_SITE.has(table))
+
+function faultOf({ sql, parameters }: CompiledQuery): string | undefined {
+  const tables = tablesIn(sql)
+  if (tables.length === 0) return undefined
+  const conditions = [...sql.matchAll(/"site_id" = \$(\d+)/g)].map(([, at]) => parameters[Number(at) - 1])
+  const inserts = [...sql.matchAll(/insert into "\w+" \(([^)]*)\) values \(([^)]*)\)/g)].map(
+    ([, columns = '', values = '']) => {
+      const at = columns.split(', ').indexOf('"site_id"')
+      return parameters[Number(values.split(', ')[at]?.slice(1)) - 1]
+    },
+  )
+  const named = [...conditions, ...inserts]
+  if (named.length < tables.length) return `${sql}: names ${tables.length} tables and ${named.length} sites`
+  return named.every((site) => site === SITE) ? undefined : `${sql}: names another site`
+}
+
+describe('V8.4.1: no statement leaves out the site', () => {
+  it.each(methods)('$name', async ({ store, method, name }) => {
+    const statements: CompiledQuery[] = []
+    // Once with rows to go on from, once with none.
+    for (const rows of [manyRows, []]) {
+      const { asked, database } = recordingDatabase(rows)
+      const promise = storesOf(database)[store]?.[method]
+      if (typeof promise !== 'function') continue
+      const first = store === 'directory' || store === 'look' ? SITE : anything
+      try {
+        await promise(...(given[name] ?? [first, anything, anything, anything]))
+      } catch (error) {
+        // What a store makes of such rows is not the question; that it asked is.
+        if (asked.length === 0) throw error
+      }
+      statements.push(...asked)
+    }
+    if (name === 'directory.isAnswering' || name === 'look.migrations' || name === 'look.durability') return
+    expect(statements.length).toBeGreaterThan(0)
+    if (ASKS_FOR_THE_SITE.has(name)) return
+    expect(statements.map(faultOf).filter((fault) => fault !== undefined)).toEqual([])
+  })
+
+  it('the stores are those of the server', () => {
+    expect(methods.length).toBeGreaterThan(60)
+    expect(new Set(methods.map(({ store }) => store)).size).toBeGreaterThan(15)
+  })
+
+  it.each([
+    'select * from "member" where "member_id" = $1',
+    'update "session" set "ended_at" = $1 where "member_id" = $2',
+    'delete from "claim" where "email_key" = $1',
+    'insert into "claim" ("claim_id") values ($1)',
+    'select * from "claim" where "site_id" = $1 and exists (select "member_id" from "member" where "email_key" = $2)',
+  ])('and one that does is found: %s', (sql) => {
+    const parameters = sql.includes('"site_id"') ? [SITE, 'x'] : ['x', 'y']
+    expect(faultOf({ sql, parameters } as unknown as CompiledQuery)).toBeDefined()
+  })
+})
