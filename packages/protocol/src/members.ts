@@ -27,7 +27,9 @@ const address = z.object({
 const picture = z.object({
   id: text(300).optional(),
   url: text(2048)
-    .refine((url) => /^https:\/\//i.test(url) && URL.canParse(url), 'must be an address that begins with https://')
+    .regex(/^[hH][tT][tT][pP][sS]:\/\//, 'must be an address that begins with https://')
+    .refine((url) => URL.canParse(url), 'must be an address that begins with https://')
+    .meta({ format: 'uri' })
     .optional(),
   width: z.number().optional(),
   height: z.number().optional(),

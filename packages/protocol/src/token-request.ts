@@ -28,6 +28,13 @@ export type RefreshRequest = z.output<typeof refreshRequest>
 export type CodeRequest = z.output<typeof codeRequest>
 export type AuthorizedClientRequest = z.output<typeof authorizedClientRequest>
 
+/** RFC 7009 §2.1. The hint is not needed. */
+export const revocationRequest = z.object({
+  token,
+  client_id: z.string().min(1).max(100),
+  token_type_hint: z.string().max(100).optional(),
+})
+
 /** RFC 6749 §5.1. `expires_in` is in seconds. */
 export const tokenResponse = z.object({
   access_token: z.string(),

@@ -5,6 +5,7 @@ import { memberRoutes } from '../members/member-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { keySetRoutes, oauthRoutes } from '../oauth/routes.js'
+import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { pageCookies } from '../pages/cookies.js'
@@ -34,6 +35,7 @@ export async function buildRoutes(
   { needs, pages, keySet, refresh, dev }: RouteNeeds,
 ): Promise<void> {
   const methods = knownMethods(server)
+  server.decorate('routeMethods', methods)
 
   await server.register(async (api) => {
     api.setErrorHandler(answerInOAuth)
@@ -46,6 +48,7 @@ export async function buildRoutes(
     open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
     keySetRoutes(open, { ...needs, keySet })
+    openApiRoutes(open, needs)
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDialect)
@@ -123,4 +126,11 @@ function methodsAt(path: string, methods: ReadonlyMap<string, Set<string>>): Set
     (url) => url.includes(':') && new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
   )
   return pattern === undefined ? undefined : methods.get(pattern)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every address that is registered, with the methods it takes. */
+    routeMethods: ReadonlyMap<string, ReadonlySet<string>>
+  }
 }
