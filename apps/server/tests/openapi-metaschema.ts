@@ -17,7 +17,7 @@ const content = {
 }
 const header = {
   type: 'object',
-  properties: { description: text, schema },
+  properties: { description: text, required: { type: 'boolean' }, schema },
   required: ['schema'],
   additionalProperties: false,
 }

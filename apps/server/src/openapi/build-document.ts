@@ -96,7 +96,7 @@ export function openApiDocument(operations: readonly Operation[], issuer: string
       schemas: schemas.named(),
       securitySchemes,
       headers: {
-        RequestId: { description: 'Names this request in the log.', schema: { type: 'string' } },
+        RequestId: { description: 'Names this request in the log.', required: true, schema: { type: 'string' } },
         RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string', pattern: '^\\d+$' } },
       },
     },
@@ -153,7 +153,7 @@ function responsesOf(operation: Operation, schemas: JsonSchemas): OperationObjec
   for (const [status, { about, schema, type = mediaTypes.json }] of Object.entries(operation.answers)) {
     responses[status] = {
       description: about,
-      headers: headersOf(Number(status), []),
+      headers: headersOf([]),
       ...(schema !== undefined
         ? { content: { [type]: { schema: schemas.ofAnswer(schema) } } }
         : type === mediaTypes.json
@@ -165,7 +165,7 @@ function responsesOf(operation: Operation, schemas: JsonSchemas): OperationObjec
   for (const [status, refusals] of Map.groupBy(refusalsOf(operation), (refusal) => refusal.status)) {
     responses[status] = {
       description: refusals.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join(' '),
-      headers: headersOf(status, refusals),
+      headers: headersOf(refusals),
       content: { [mediaTypes.json]: { schema: body } },
       'x-error-codes': refusals.map(({ code }) => code).sort(),
     }
@@ -173,9 +173,7 @@ function responsesOf(operation: Operation, schemas: JsonSchemas): OperationObjec
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)))
 }
 
-const headersOf = (status: number, refusals: readonly Refusal[]): ResponseObject['headers'] => ({
+const headersOf = (refusals: readonly Refusal[]): ResponseObject['headers'] => ({
   [REQUEST_ID_HEADER]: { $ref: '#/components/headers/RequestId' },
-  ...(refusals.length > 0 && (status === 429 || status === 503)
-    ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }
-    : {}),
+  ...(refusals.some(({ waits }) => waits) ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {}),
 })

@@ -14,14 +14,18 @@ export interface Refusal {
   /** As it stands on the wire. */
   code: string
   meaning: string
+  /** The answer says in Retry-After when to try again. */
+  waits: boolean
 }
 
 const applicationRefusal = (name: ApplicationErrorName): Refusal => ({
   ...applicationErrors[name],
+  waits: name === 'RATE_LIMITED' || name === 'UNAVAILABLE',
   meaning: applicationErrorMeanings[name].meaning,
 })
 const oauthRefusal = (code: OAuthErrorCode): Refusal => ({
   status: oauthErrorStatus[code],
+  waits: code === 'slow_down' || code === 'temporarily_unavailable',
   code,
   meaning: oauthErrorMeanings[code].meaning,
 })
