@@ -388,6 +388,8 @@ describe.each(databases)('design §4: every answer is one that the description d
   it('the service itself, also without its database', async () => {
     await ask('health', 200)
     await ask('readiness', 200)
+    await ask('metrics', 200)
+    await ask('metrics', 404, { headers: { 'x-forwarded-for': '192.0.2.1' } })
     const { headers } = await ask('describe', 200)
     await ask('describe', 304, { headers: { 'if-none-match': headers.etag as string } })
     const database = await openDatabase(foyer.database.config)

@@ -12,6 +12,7 @@ export interface Environment {
   mailFrom?: string
   limits?: string
   logLevel?: string
+  metricsToken?: string
 }
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
@@ -34,6 +35,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     mailFrom: set(variables.FOYER_MAIL_FROM),
     limits: set(variables.FOYER_LIMITS),
     logLevel: set(variables.FOYER_LOG_LEVEL),
+    metricsToken: set(variables.FOYER_METRICS_TOKEN),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   return { ...fromVariables, ...Object.fromEntries(given) }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.js'
+import { type DatabaseWatch, unwatched } from './database-watch.js'
 import { postgresDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
@@ -22,7 +23,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a pool on a PostgreSQL. `onError` hears of connections lost while idle. */
-export function openPostgres(url: string, onError: (error: Error) => void = () => {}): Database {
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void = () => {},
+  watch: DatabaseWatch = unwatched,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -37,7 +42,7 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
   pool.on('connect', (client) => client.on('error', () => {}))
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-  const { reading, writing, isAnswering } = watchFailures(postgresDifferences)
+  const { reading, writing, isAnswering } = watchFailures(postgresDifferences, watch)
 
   return {
     differences: postgresDifferences,
@@ -46,6 +51,7 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
     write: (statement) => writing(statement(query)),
     ask: (question) => reading(question(query)),
     isAnswering,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     migrate: () =>
       writing(
         query.transaction().execute(async (transaction) => {

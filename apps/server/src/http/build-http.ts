@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import { REQUEST_ID_HEADER } from '@foyer/protocol'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
+import { countRoutes, type RequestCounts } from '../metrics/request-counts.js'
 import { newId, type Random } from '../runtime/random.js'
 import { registerBodies } from './bodies.js'
 import { answerInDialect } from './error-answers.js'
@@ -16,10 +17,11 @@ export interface HttpOptions {
   issuer: string
   logger: FastifyBaseLogger
   random: Random
+  requests: RequestCounts
 }
 
 /** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
-export async function buildHttp({ issuer, logger, random }: HttpOptions): Promise<FastifyInstance> {
+export async function buildHttp({ issuer, logger, random, requests }: HttpOptions): Promise<FastifyInstance> {
   const safe = safeHeaders(issuer)
   const server = Fastify({
     loggerInstance: logger,
@@ -37,6 +39,7 @@ export async function buildHttp({ issuer, logger, random }: HttpOptions): Promis
   })
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)
+  const unknown = countRoutes(server, requests)
   registerBodies(server)
   await server.register(fastifyCookie)
 
@@ -49,11 +52,11 @@ export async function buildHttp({ issuer, logger, random }: HttpOptions): Promis
   })
   server.addHook('onResponse', (request, reply, done) => {
     // The route's pattern and never the address: addresses may carry secrets (V14.2.1).
-    const route = request.routeOptions.url ?? 'unknown'
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'request',
-    )
+    const { url: route = 'unknown', config } = request.routeOptions
+    const { statusCode: status, elapsedTime } = reply
+    const count = config.count ?? unknown
+    count.answered(status, elapsedTime)
+    request.log.info({ method: request.method, route, status, ms: Math.round(elapsedTime * 10) / 10 }, 'request')
     done()
   })
   return server

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
+import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { keySetRoutes, oauthRoutes } from '../oauth/routes.js'
@@ -25,6 +26,7 @@ interface RouteNeeds {
   pages: HostedPages
   keySet(): object
   refresh(): Promise<void>
+  metrics: MetricsAnswer
   /** Present under --dev only. */
   dev: DevNeeds | undefined
 }
@@ -32,7 +34,7 @@ interface RouteNeeds {
 /** Registers every route in its group: each group answers faults in its own words. */
 export async function buildRoutes(
   server: FastifyInstance,
-  { needs, pages, keySet, refresh, dev }: RouteNeeds,
+  { needs, pages, keySet, refresh, metrics, dev }: RouteNeeds,
 ): Promise<void> {
   const methods = knownMethods(server)
   server.decorate('routeMethods', methods)
@@ -62,6 +64,7 @@ export async function buildRoutes(
   await server.register(async (operations) => {
     operations.setErrorHandler(answerInDialect)
     healthRoutes(operations, { refresh })
+    metricsRoutes(operations, metrics)
     if (dev !== undefined) devRoutes(operations, dev)
   })
 

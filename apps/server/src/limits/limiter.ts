@@ -21,13 +21,23 @@ export interface Limiter {
 }
 
 /** Limits counted in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored. */
-export function databaseLimiter({ storage, clock }: { storage: Storage; clock: Clock }): Limiter {
+export function databaseLimiter({
+  storage,
+  clock,
+  hit = () => {},
+}: {
+  storage: Storage
+  clock: Clock
+  /** Hears of every attempt beyond a limit. */
+  hit?: (name: LimitName) => void
+}): Limiter {
   const count = async (name: LimitName, parts: readonly string[]) => {
     const { tries, windowSeconds } = limits[name]
     const bucket = digestOf([name, ...parts].join('\0'))
     const { attempts, endsAt } = await storage.write((stores) =>
       stores.attempts.count(bucket, windowSeconds * 1000, clock.now()),
     )
+    if (attempts > tries) hit(name)
     return {
       bucket,
       within: attempts <= tries,

@@ -23,7 +23,7 @@ export interface TokenCredentials {
   hasApiKey: boolean
 }
 
-type Grant = (
+export type Grant = (
   parameters: TokenParameters,
   credentials: TokenCredentials,
   needs: Needs,

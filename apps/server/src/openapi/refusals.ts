@@ -48,8 +48,8 @@ const shared = {
 /** Every code an operation may refuse with, its own and the shared ones. Pages word theirs for people and carry none. */
 export function refusalsOf(operation: Operation): Refusal[] {
   const { dialect } = groups[operation.group]
-  if (dialect === 'page' || operation.open) return []
-  const common = shared[dialect]
+  if (dialect === 'page') return []
+  const common = operation.open ? { always: [], withBody: [] } : shared[dialect]
   const names = new Set<string>([
     ...operation.refusals,
     ...common.always,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
+import { authenticationCounter } from '../metrics/outcome-of.js'
 import { completeFlow } from '../oauth/authorize.js'
 import { authenticatingIn, findFlow, goOn, sendAnswer } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
@@ -11,6 +12,7 @@ const WRONG_SIGN_IN = 'The email address or the password is not right.'
 
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
+  const counted = authenticationCounter(needs.metrics.authentications)
   const expired = {
     status: 400,
     code: 'flow_expired',
@@ -57,10 +59,13 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       return sendAnswer(await completeFlow(handle, session, needs), request, reply, kit)
 
     try {
-      const outcome = await logIn(
-        { loginId: { email: fields.email ?? '' }, password: fields.password ?? '' },
-        authenticatingIn(flow, request),
-        needs,
+      const outcome = await counted(
+        'login',
+        logIn(
+          { loginId: { email: fields.email ?? '' }, password: fields.password ?? '' },
+          authenticatingIn(flow, request),
+          needs,
+        ),
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {
@@ -96,12 +101,15 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = await findFlow(handle, kit)
     if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
     try {
-      const outcome = await register(
-        { loginId: { email: fields.email ?? '' }, password: fields.password ?? '', profile: null },
-        authenticatingIn(flow, request),
-        needs,
-        // The pages never tell whether an account exists (design §8).
-        false,
+      const outcome = await counted(
+        'registration',
+        register(
+          { loginId: { email: fields.email ?? '' }, password: fields.password ?? '', profile: null },
+          authenticatingIn(flow, request),
+          needs,
+          // The pages never tell whether an account exists (design §8).
+          false,
+        ),
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {

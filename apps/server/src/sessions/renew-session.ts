@@ -21,7 +21,7 @@ const sentences: Record<Refusal['reason'], string> = {
  */
 export async function renewSession(
   request: RefreshRequest,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended'>,
+  needs: Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'metrics'>,
 ): Promise<TokenResponse> {
   const { storage, secrets, siteId, clock, tokens, ended } = needs
   const grant = readMemberToken(request.refresh_token, secrets.memberToken)
@@ -42,6 +42,8 @@ export async function renewSession(
     const refusal = refusalOf(found, generation, request.client_id, now)
     if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
       ended.add(sessionId, now)
+    needs.metrics.renewalsRefused.of(refusal.reason).count++
+    if (refusal.reason === 'replayed') needs.metrics.replays.of('refresh_token').count++
     throw invalidGrant(sentences[refusal.reason])
   }
   const { memberId, clientId, rotation } = session

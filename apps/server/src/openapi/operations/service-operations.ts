@@ -29,6 +29,19 @@ export const serviceOperations: readonly Operation[] = [
     refusals: [],
   },
   {
+    id: 'metrics',
+    method: 'GET',
+    path: paths.metrics,
+    group: 'Service',
+    summary: 'Metrics for Prometheus',
+    about:
+      'With `--workers` the answer is for all of them together. For everybody else there is nothing at this address.',
+    caller: 'operator',
+    open: true,
+    answers: { 200: { about: 'The text format of Prometheus.', type: 'text/plain' } },
+    refusals: ['NOT_FOUND'],
+  },
+  {
     id: 'describe',
     method: 'GET',
     path: paths.openapi,
