@@ -13,6 +13,9 @@ import type { HttpLimits } from './http/http-limits.js'
 import { foyerLogger } from './http/logger.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
+import { newMetrics } from './metrics/metrics.js'
+import { type MetricsRegistry, metricsRegistry, outboxOf } from './metrics/registry.js'
+import type { MetricData } from './metrics/tally.js'
 import type { Needs } from './needs.js'
 import { siteCaptcha } from './outbound/captcha/captcha.js'
 import { type CaptchaOutside, remoteProviders } from './outbound/captcha/remote-providers.js'
@@ -49,6 +52,8 @@ export interface Replacements {
   pages?: HostedPages
   captcha?: CaptchaOutside
   httpLimits?: HttpLimits
+  /** The metrics of the other processes that share the port. */
+  metricsOfOthers?: () => Promise<MetricData[][]>
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -58,6 +63,8 @@ export interface Foyer {
   http: FastifyInstance
   inbox: InboxStore
   mail: MailSender
+  /** What this process counted, for the others that share the port. */
+  metrics: Pick<MetricsRegistry, 'own'>
   /** Looks for changes made by other processes now, instead of within half a second. */
   refresh(): Promise<void>
   /** Turns the clock of every node. Only under --dev. */
@@ -78,8 +85,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
   const secrets = secretsFrom(rootSecret)
   const pages = replace.pages ?? (await loadHostedPages(PAGES_FOLDER))
 
-  const database = await openDatabase(config.database, (error) =>
-    logger.warn({ err: error }, 'a database connection was lost'),
+  const metrics = newMetrics()
+  const database = await openDatabase(
+    config.database,
+    (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    { failed: (kind) => metrics.databaseFailures.of(kind).count++, committed: metrics.groupCommits.observe },
   )
   try {
     await assertDurable(database, config.database)
@@ -126,15 +136,25 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const transport = replace.transport ?? mailTransport(config, { inbox, clock: time, random })
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
     const mail = mailSender(shared, transport, {
-      sent: (kind) => logger.info({ kind }, 'mail sent'),
-      failed: (kind, attempts, error) =>
-        logger.warn({ kind, attempts, err: error }, 'mail could not be sent and will be tried again'),
-      abandoned: (kind) => logger.error({ kind }, 'mail was given up after two days'),
+      sent: (kind) => {
+        metrics.mails.of(kind, 'sent').count++
+        logger.info({ kind }, 'mail sent')
+      },
+      failed: (kind, attempts, error) => {
+        metrics.mails.of(kind, 'failed').count++
+        logger.warn({ kind, attempts, err: error }, 'mail could not be sent and will be tried again')
+      },
+      abandoned: (kind) => {
+        metrics.mails.of(kind, 'abandoned').count++
+        logger.error({ kind }, 'mail was given up after two days')
+      },
     })
     const needs: Needs = {
       ...shared,
-      hashing: replace.hashing ?? argon2Hashing(),
-      limiter: config.limits ? databaseLimiter({ storage, clock: time }) : noLimiter,
+      hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
+      limiter: config.limits
+        ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
+        : noLimiter,
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,
@@ -148,14 +168,31 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
           unavailable: (action, error) => logger.warn({ action, err: error }, 'a captcha could not be checked'),
         },
       }),
+      metrics,
       promotionSteps: replace.promotionSteps ?? [],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {
       time.setOffset(await directoryStore.advanceClock(milliseconds))
     }
-    const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits })
+    const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits, requests: metrics.requests })
+    const registry = metricsRegistry(metrics, {
+      databaseKind: config.database.kind,
+      outbox: outboxOf(storage, time),
+      pool: database.pool,
+    })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
-    await buildRoutes(http, { needs, pages, keySet: () => keys.published(time.now()), refresh: directory.refresh, dev })
+    await buildRoutes(http, {
+      needs,
+      pages,
+      keySet: () => keys.published(time.now()),
+      refresh: directory.refresh,
+      metrics: {
+        text: async () => registry.text((await replace.metricsOfOthers?.()) ?? []),
+        contentType: registry.contentType,
+        tokenDigest: config.metricsTokenDigest,
+      },
+      dev,
+    })
 
     return {
       config,
@@ -163,6 +200,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       http,
       inbox,
       mail,
+      metrics: registry,
       refresh: directory.refresh,
       advanceClock,
       listen: async () => {
@@ -170,6 +208,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       },
       close: async () => {
         await http.close()
+        registry.stop()
         directory.stop()
         await mail.stop()
         await database.close()

@@ -2,6 +2,7 @@ import type { SiteId } from '@foyer/protocol'
 import type { Secrets } from './config/secrets.js'
 import type { Limiter } from './limits/limiter.js'
 import type { PasswordHashing } from './members/password-hashing.js'
+import type { Metrics } from './metrics/metrics.js'
 import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
 import type { Directory } from './owner/directory.js'
@@ -28,5 +29,6 @@ export interface Needs {
   ended: EndedSessions
   mail: Pick<MailSender, 'wake'>
   captcha: Captcha
+  metrics: Metrics
   promotionSteps: readonly PromotionStep[]
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, foyer, type Served, serve } from './command-line.js'
+import { metricIn, readMetrics } from './metrics-text.js'
 
 const WORKERS = 2
 
@@ -38,6 +39,32 @@ describe.each(databases)('design §5: serve --workers on $name', ({ name }) => {
     await expect.poll(async () => (await fetch(`${served.url}/readyz`)).status).toBe(200)
     await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 10_000 }).toBe(WORKERS)
     await expect.poll(async () => (await fetch(`${served.url}/readyz`)).status).toBe(200)
+  })
+
+  it('design §4: the metrics are those of all processes together', async () => {
+    const clientOf = await foyer(
+      ['client', 'create', '--name', 'Metrics', '--redirect-uri', 'http://localhost/', '--json'],
+      environment,
+    )
+    const { clientId } = JSON.parse(clientOf.stdout)
+    const metrics = async () =>
+      readMetrics(await (await fetch(`${served.url}/metrics`, { headers: { connection: 'close' } })).text())
+    const issued = async () =>
+      metricIn(await metrics(), 'foyer_grants_total', { grant: 'anonymous', outcome: 'issued' })
+    const visit = async (): Promise<number> => {
+      const body = JSON.stringify({ clientId, grantType: 'anonymous' })
+      // A connection of its own each, so that both processes get some.
+      const headers = { 'content-type': 'application/json', connection: 'close' }
+      return (await fetch(`${served.url}/oauth2/token`, { method: 'POST', body, headers })).status
+    }
+    await expect.poll(visit).toBe(200)
+    await expect.poll(visit).toBe(200)
+    const before = await issued()
+    const statuses = await Promise.all(Array.from({ length: 40 }, visit))
+    const visits = statuses.filter((status) => status === 200).length
+    expect(visits).toBeGreaterThan(0)
+    for (let at = 0; at < 6; at++) expect(await issued()).toBe(before + visits)
+    expect(metricIn(await metrics(), 'foyer_processes')).toBe(WORKERS)
   })
 
   it('a port in use is one sentence, said once', async () => {

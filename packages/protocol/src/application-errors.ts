@@ -36,22 +36,3 @@ export const applicationErrors = {
 } as const
 
 export type ApplicationErrorName = keyof typeof applicationErrors
-
-/** One refused field. `data` is always present: without it the provider's SDK throws (wire-protocol §6.3). */
-export interface FieldViolation {
-  field: string
-  description: string
-  violatedRule: string
-  ruleName: string
-  data: { type: string } & Record<string, unknown>
-}
-
-/** The error envelope of the provider's dialect (wire-protocol §6.1). */
-export interface ErrorEnvelope {
-  message: string
-  details: {
-    applicationError?: { code: string; description: string; data: Record<string, unknown> }
-    validationError?: { fieldViolations: FieldViolation[] }
-  }
-  requestId: string
-}

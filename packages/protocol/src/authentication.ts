@@ -134,23 +134,36 @@ export const signOnRequest = z.object({
 })
 
 /** The states of an authentication on the wire (wire-protocol §5.1). */
-export type AuthenticationState = 'SUCCESS' | 'REQUIRE_OWNER_APPROVAL' | 'REQUIRE_EMAIL_VERIFICATION'
+export const authenticationStates = ['SUCCESS', 'REQUIRE_OWNER_APPROVAL', 'REQUIRE_EMAIL_VERIFICATION'] as const
+export type AuthenticationState = (typeof authenticationStates)[number]
 
 /** An identity as the provider's dialect shows it. Times are RFC 3339. */
-export interface Identity {
-  id: string
-  revision: string
-  createdDate: string
-  updatedDate: string
-  identityProfile: IdentityProfile
-  email: { address: string; isVerified: boolean }
-  status: { name: 'PENDING' | 'ACTIVE' | 'BLOCKED' | 'DELETED'; reasons: string[] }
-}
+export const identity = z.object({
+  id: z.string(),
+  revision: z.string(),
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+  identityProfile,
+  email: z.object({ address: z.string(), isVerified: z.boolean() }),
+  status: z.object({ name: z.enum(['PENDING', 'ACTIVE', 'BLOCKED', 'DELETED']), reasons: z.array(z.string()) }),
+})
+export type Identity = z.output<typeof identity>
 
 /** Answer of register, login, verify and recover. */
-export interface StateResponse {
-  state: AuthenticationState
-  sessionToken?: string
-  stateToken?: string
-  identity?: Identity
-}
+export const stateResponse = z.object({
+  state: z.enum(authenticationStates),
+  sessionToken: z.string().optional(),
+  stateToken: z.string().optional(),
+  identity: identity.optional(),
+})
+export type StateResponse = z.output<typeof stateResponse>
+
+export const signOnResponse = z.object({ sessionToken: z.string(), identity })
+export const startVerificationResponse = z.object({ verificationId: z.string() })
+export const validateEmailResponse = z.object({
+  valid: z.boolean(),
+  formatInvalid: z.boolean(),
+  failure: z.object({ reason: z.literal('FORMAT') }).optional(),
+})
+/** What a call answers that has nothing to say: the provider's SDK wants JSON everywhere (wire-protocol §1.4). */
+export const nothing = z.object({})

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { MemberId, Role, SessionId, SiteId, VisitorId } from './identifiers.js'
 
 /** Answer of `POST /oauth2/introspect` (RFC 7662 §2.2): what lives, or that it does not, and then nothing else. */
@@ -20,3 +21,23 @@ export interface LiveToken {
   jti?: string
   token_type?: 'Bearer'
 }
+
+/** The same as a schema, for the description and for whoever reads the answer. */
+export const introspection = z.union([
+  z.object({ active: z.literal(false) }),
+  z.object({
+    active: z.literal(true),
+    iss: z.string(),
+    sub: z.string(),
+    client_id: z.string(),
+    site: z.string(),
+    role: z.enum(['visitor', 'member', 'owner']),
+    sid: z.string().optional(),
+    scope: z.string(),
+    exp: z.int(),
+    iat: z.int(),
+    aud: z.string().optional(),
+    jti: z.string().optional(),
+    token_type: z.literal('Bearer').optional(),
+  }),
+])

@@ -27,7 +27,9 @@ const address = z.object({
 const picture = z.object({
   id: text(300).optional(),
   url: text(2048)
-    .refine((url) => /^https:\/\//i.test(url) && URL.canParse(url), 'must be an address that begins with https://')
+    .regex(/^[hH][tT][tT][pP][sS]:\/\//, 'must be an address that begins with https://')
+    .refine((url) => URL.canParse(url), 'must be an address that begins with https://')
+    .meta({ format: 'uri' })
     .optional(),
   width: z.number().optional(),
   height: z.number().optional(),
@@ -131,23 +133,34 @@ export const changeSlugRequest = z.object({
 })
 
 /** A member as the provider's dialect shows it (wire-protocol §7). Times are RFC 3339. */
-export interface MemberView {
-  id: string
-  loginEmail?: string
-  loginEmailVerified?: boolean
-  status: 'UNKNOWN' | 'PENDING' | 'APPROVED' | 'BLOCKED' | 'OFFLINE'
-  contactId?: string
-  privacyStatus: 'UNKNOWN' | 'PRIVATE' | 'PUBLIC'
-  activityStatus: 'UNKNOWN' | 'ACTIVE' | 'MUTED'
-  createdDate?: string
-  updatedDate?: string
-  lastLoginDate?: string
-  profile: NonNullable<MemberPatch['profile']> & { slug?: string }
-  contact?: NonNullable<MemberPatch['contact']>
-}
+export const memberView = z.object({
+  id: z.string(),
+  loginEmail: z.string().optional(),
+  loginEmailVerified: z.boolean().optional(),
+  status: z.enum(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
+  contactId: z.string().optional(),
+  privacyStatus: z.enum(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
+  activityStatus: z.enum(['UNKNOWN', 'ACTIVE', 'MUTED']),
+  createdDate: z.iso.datetime().optional(),
+  updatedDate: z.iso.datetime().optional(),
+  lastLoginDate: z.iso.datetime().optional(),
+  profile: memberPatch.shape.profile.unwrap().extend({ slug: z.string().optional() }),
+  contact: memberPatch.shape.contact
+    .unwrap()
+    .extend({
+      phones: z.array(text(40)).optional(),
+      emails: z.array(text(254)).optional(),
+      addresses: z.array(address).optional(),
+    })
+    .optional(),
+})
+export type MemberView = z.output<typeof memberView>
+
+export const memberResponse = z.object({ member: memberView })
 
 /** A page of members (wire-protocol §7). */
-export interface MembersPage {
-  members: MemberView[]
-  metadata: { count: number; offset: number; total: number; tooManyToCount: boolean }
-}
+export const membersPage = z.object({
+  members: z.array(memberView),
+  metadata: z.object({ count: z.int(), offset: z.int(), total: z.int(), tooManyToCount: z.boolean() }),
+})
+export type MembersPage = z.output<typeof membersPage>

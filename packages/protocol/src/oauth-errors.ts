@@ -35,10 +35,3 @@ export const oauthErrorStatus = {
 } as const
 
 export type OAuthErrorCode = keyof typeof oauthErrorStatus
-
-/** What a standard endpoint answers when it refuses. */
-export interface OAuthErrorBody {
-  error: OAuthErrorCode
-  error_description: string
-  request_id: string
-}

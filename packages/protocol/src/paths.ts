@@ -29,4 +29,8 @@ export const paths = {
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',
+  healthz: '/healthz',
+  readyz: '/readyz',
+  metrics: '/metrics',
+  openapi: '/openapi.json',
 } as const

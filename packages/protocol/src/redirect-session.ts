@@ -27,15 +27,16 @@ export const redirectSessionRequest = z.object({
 })
 export type RedirectSessionRequest = z.output<typeof redirectSessionRequest>
 
-export interface RedirectSessionResponse {
-  redirectSession: {
-    id: string
-    fullUrl: string
-    shortUrl?: string
-    urlDetails: { endpoint: string; searchParams: Record<string, string> }
-    sessionToken?: string
-  }
-}
+export const redirectSessionResponse = z.object({
+  redirectSession: z.object({
+    id: z.string(),
+    fullUrl: z.string(),
+    shortUrl: z.string().optional(),
+    urlDetails: z.object({ endpoint: z.string(), searchParams: z.record(z.string(), z.string()) }),
+    sessionToken: z.string().optional(),
+  }),
+})
+export type RedirectSessionResponse = z.output<typeof redirectSessionResponse>
 
 /** What the silent page posts to its parent: flat, as the provider's SDK reads it (wire-protocol §4.3). */
 export type WebMessage =

@@ -28,28 +28,38 @@ export type RefreshRequest = z.output<typeof refreshRequest>
 export type CodeRequest = z.output<typeof codeRequest>
 export type AuthorizedClientRequest = z.output<typeof authorizedClientRequest>
 
+/** RFC 7009 §2.1. The hint is not needed. */
+export const revocationRequest = z.object({
+  token,
+  client_id: z.string().min(1).max(100),
+  token_type_hint: z.string().max(100).optional(),
+})
+
 /** RFC 6749 §5.1. `expires_in` is in seconds. */
-export interface TokenResponse {
-  access_token: string
-  token_type: 'Bearer'
-  expires_in: number
-  refresh_token: string
-  scope?: string
+export const tokenResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  scope: z.string().optional(),
   /** With the scope `openid` (OpenID Connect Core §3.1.3.3). */
-  id_token?: string
-}
+  id_token: z.string().optional(),
+})
+export type TokenResponse = z.output<typeof tokenResponse>
 
 export const tokenInfoRequest = z.object({ token: z.string().max(4096) })
 
 /** Answer of `POST /oauth2/token-info` (wire-protocol §3.4): times are texts of seconds. */
-export type TokenInfo =
-  | { active: false }
-  | {
-      active: true
-      subjectType: 'VISITOR' | 'MEMBER' | 'USER'
-      subjectId: string
-      exp: string
-      iat: string
-      clientId: string
-      siteId: string
-    }
+export const tokenInfoResponse = z.union([
+  z.object({ active: z.literal(false) }),
+  z.object({
+    active: z.literal(true),
+    subjectType: z.enum(['VISITOR', 'MEMBER', 'USER']),
+    subjectId: z.string(),
+    exp: z.string(),
+    iat: z.string(),
+    clientId: z.string(),
+    siteId: z.string(),
+  }),
+])
+export type TokenInfo = z.output<typeof tokenInfoResponse>

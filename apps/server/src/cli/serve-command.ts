@@ -6,6 +6,7 @@ import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'
 import { StartError } from '../errors/start-error.js'
 import { foyerLogger } from '../http/logger.js'
+import { answerForMetrics, metricsOfOthers } from '../metrics/worker-exchange.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
 import { surviveUncaught } from './last-resort.js'
 import { asStartError } from './open-site.js'
@@ -61,8 +62,9 @@ async function serveHere(config: Config, environment: Environment): Promise<void
     foyer = await composeFoyer(
       config,
       readRootSecret(environment.secret, config.database, config.dataFolder, config.dev),
-      { logger, captcha: captchaOutside(environment) },
+      { logger, captcha: captchaOutside(environment), metricsOfOthers: metricsOfOthers() },
     )
+    if (cluster.isWorker) answerForMetrics(foyer.metrics.own)
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }

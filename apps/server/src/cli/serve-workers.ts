@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartError } from '../errors/start-error.js'
+import { relayMetrics } from '../metrics/worker-exchange.js'
 import { stopSignal } from './stop-signal.js'
 
 /** What a worker tells the first process once it serves. */
@@ -15,6 +16,7 @@ const REPLACE_AFTER_MS = 1000
 export async function serveWorkers(count: number, issuer: string): Promise<void> {
   const stopped = stopSignal()
   let stopping = false
+  relayMetrics()
   const start = (): Worker => cluster.fork()
   try {
     // One alone first: what stops it would stop all, and is said once.
@@ -38,7 +40,7 @@ const livingWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filte
 
 const ready = (worker: Worker): Promise<void> =>
   new Promise((resolve, reject) => {
-    worker.once('message', (message) => {
+    worker.on('message', (message) => {
       if (message === WORKER_READY) resolve()
     })
     worker.once('exit', () => reject(new StartError('')))

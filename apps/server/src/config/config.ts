@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import { StartError } from '../errors/start-error.js'
+import { type Digest, digestOf } from '../runtime/digest.js'
 import type { Environment } from './environment.js'
 import { trustedProxies } from './trusted-proxies.js'
 
@@ -21,6 +22,8 @@ export interface Config {
   limits: boolean
   /** Addresses and networks of proxies whose forwarded headers count. */
   trustedProxies: readonly string[]
+  /** The digest of FOYER_METRICS_TOKEN, which opens the metrics to other machines. */
+  metricsTokenDigest?: Digest
 }
 
 const DEFAULT_PORT = 4000
@@ -57,6 +60,7 @@ export function serveConfig(environment: Environment): Config {
     mail: mailConfig(environment, dev),
     limits: environment.limits !== 'off',
     trustedProxies: trustedProxies(environment.trustedProxies),
+    ...metricsToken(environment),
   }
 }
 
@@ -108,14 +112,27 @@ function mailConfig({ smtpUrl, mailFrom }: Environment, dev: boolean): MailConfi
   return { kind: 'smtp', url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}` }
 }
 
+const METRICS_TOKEN_CHARACTERS = 16
+
+function metricsToken({ metricsToken: given }: Environment): Pick<Config, 'metricsTokenDigest'> {
+  if (given === undefined) return {}
+  if (!/^[\x21-\x7e]+$/.test(given) || given.length < METRICS_TOKEN_CHARACTERS)
+    throw new StartError(
+      `FOYER_METRICS_TOKEN must be ${METRICS_TOKEN_CHARACTERS} or more letters, digits and signs without spaces.`,
+    )
+  return { metricsTokenDigest: digestOf(given) }
+}
+
 /** The config as it may be logged: without the credentials inside addresses. */
 export function describe(config: Config): Record<string, unknown> {
   const hidden = (address: string): string => {
     const url = new URL(address)
     return `${url.protocol}//${url.host}${url.pathname}`
   }
+  const { metricsTokenDigest, ...told } = config
   return {
-    ...config,
+    ...told,
+    metrics: metricsTokenDigest === undefined ? 'for this machine' : 'by token',
     database:
       config.database.kind === 'postgres' ? { ...config.database, url: hidden(config.database.url) } : config.database,
     mail: config.mail.kind === 'smtp' ? { ...config.mail, url: hidden(config.mail.url) } : config.mail,

@@ -16,6 +16,7 @@ export interface Environment {
   unsafeDatabase?: string
   logLevel?: string
   trustedProxies?: readonly string[] | string
+  metricsToken?: string
 }
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
@@ -42,6 +43,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     unsafeDatabase: set(variables.FOYER_UNSAFE_DATABASE),
     logLevel: set(variables.FOYER_LOG_LEVEL),
     trustedProxies: set(variables.FOYER_TRUSTED_PROXIES),
+    metricsToken: set(variables.FOYER_METRICS_TOKEN),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   return { ...fromVariables, ...Object.fromEntries(given) }

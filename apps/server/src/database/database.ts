@@ -19,6 +19,8 @@ export interface Database {
   ask<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /** False from the moment a statement found the database away until a write succeeds again. */
   isAnswering(): boolean
+  /** How busy the connections are; absent where there is no pool. */
+  pool?(): { open: number; idle: number; waiting: number }
   /** Brings the tables up to this version. Safe to run on several nodes at once. */
   migrate(): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
+import { type DatabaseWatch, unwatched } from './database-watch.js'
 import type { DatabaseDifferences } from './differences.js'
 
 /** Turns failures into words the rest understands, and remembers whether the database answers. */
@@ -15,14 +16,24 @@ export interface Failures {
  * One failed statement is enough to doubt: the anonymous grant asks `isAnswering`, and it must never look healthier than a
  * renewal (security-checklist 16). Reads alone clear no doubt: a full disk and a standby still read.
  */
-export function watchFailures({ isUnavailable, isConflict }: DatabaseDifferences): Failures {
+export function watchFailures(
+  { isUnavailable, isConflict }: DatabaseDifferences,
+  watch: Pick<DatabaseWatch, 'failed'> = unwatched,
+): Failures {
   let answering = true
   const reading = async <T>(outcome: Promise<T>): Promise<T> => {
     try {
       return await outcome
     } catch (error) {
-      if (isConflict(error)) throw new DatabaseUnavailable('the transaction met another one', { cause: error })
-      if (!isUnavailable(error)) throw error
+      if (isConflict(error)) {
+        watch.failed('conflict')
+        throw new DatabaseUnavailable('the transaction met another one', { cause: error })
+      }
+      if (!isUnavailable(error)) {
+        watch.failed('other')
+        throw error
+      }
+      watch.failed('unavailable')
       answering = false
       throw new DatabaseUnavailable('the database cannot answer', { cause: error })
     }

@@ -20,7 +20,11 @@ interface Job {
  * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside a savepoint
  * of its own: one that throws leaves the others alone. Nobody is answered before the commit.
  */
-export function groupCommits(handle: Handle, busyTimeoutMs: number): GroupCommits {
+export function groupCommits(
+  handle: Handle,
+  busyTimeoutMs: number,
+  committed: (works: number) => void = () => {},
+): GroupCommits {
   let waiting: Job[] = []
   let running: Promise<void> | undefined
 
@@ -58,6 +62,7 @@ export function groupCommits(handle: Handle, busyTimeoutMs: number): GroupCommit
       await begin()
       for (const job of group) answers.push(await runOne(job))
       handle.exec('commit')
+      committed(group.length)
     } catch (error) {
       if (handle.inTransaction) handle.exec('rollback')
       for (const job of group) job.reject(error)

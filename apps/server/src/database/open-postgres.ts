@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.js'
+import { type DatabaseWatch, unwatched } from './database-watch.js'
 import { postgresDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
@@ -29,7 +30,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a pool on a PostgreSQL. `onError` hears of connections lost while idle. */
-export function openPostgres(url: string, onError: (error: Error) => void = () => {}): Database {
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void = () => {},
+  watch: DatabaseWatch = unwatched,
+): Database {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -59,7 +64,7 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
     async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
   )
 
-  const { reading, writing, isAnswering } = watchFailures(postgresDifferences)
+  const { reading, writing, isAnswering } = watchFailures(postgresDifferences, watch)
 
   /** A step on large tables may take long, and so may the wait for another node's migration. */
   async function migrate(): Promise<void> {
@@ -81,6 +86,7 @@ export function openPostgres(url: string, onError: (error: Error) => void = () =
     write: (statement) => writing(statement(query)),
     ask: (question) => reading(question(query)),
     isAnswering,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     migrate: () => writing(migrate()),
     close: () => query.destroy(),
   }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Database } from './database.js'
+import { type DatabaseWatch, unwatched } from './database-watch.js'
 import { sqliteDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { groupCommits } from './group-commits.js'
@@ -38,7 +39,7 @@ function queryOn(handle: SqliteHandle.Database): Kysely<Tables> {
  * Opens the embedded database: WAL, `synchronous=FULL`, one handle that writes in groups and one that reads what was
  * committed. Two handles, because a read on the writing one would see what may still be rolled back.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, watch: DatabaseWatch = unwatched): Database {
   // What is in it is nobody else's to read.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = openHandle(file)
@@ -47,9 +48,9 @@ export function openSqlite(file: string): Database {
   writing.pragma('busy_timeout = 0')
   const writer = queryOn(writing)
   const reader = queryOn(reading)
-  const commits = groupCommits(writing, BUSY_TIMEOUT_MS)
+  const commits = groupCommits(writing, BUSY_TIMEOUT_MS, watch.committed)
 
-  const failures = watchFailures(sqliteDifferences)
+  const failures = watchFailures(sqliteDifferences, watch)
   const transact = <T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T> =>
     failures.writing(commits.run(() => work(writer)))
 

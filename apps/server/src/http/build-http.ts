@@ -1,6 +1,7 @@
 import { REQUEST_ID_HEADER } from '@foyer/protocol'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { networkOf } from '../limits/network.js'
+import { countRoutes, type RequestCounts } from '../metrics/request-counts.js'
 import { newId, type Random } from '../runtime/random.js'
 import { registerBodies } from './bodies.js'
 import { answerInDialect } from './error-answers.js'
@@ -19,11 +20,12 @@ export interface HttpOptions {
   /** Addresses and networks whose forwarded headers count. */
   trustedProxies: readonly string[]
   limits?: HttpLimits | undefined
+  requests: RequestCounts
 }
 
 /** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { issuer, logger, random, trustedProxies, limits = httpLimits } = options
+  const { issuer, logger, random, trustedProxies, limits = httpLimits, requests } = options
   const safe = safeHeaders(issuer)
   const newRequestId = () => newId(random, 'req')
   const answering = { safe, newRequestId, logger }
@@ -57,6 +59,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   keepRoom(server.server, limits.connections)
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)
+  const unknown = countRoutes(server, requests)
   registerBodies(server)
 
   // Hooks of the hot path call back: a promise for each would cost every request.
@@ -70,12 +73,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   server.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
     // The route's pattern and never the address: addresses may carry secrets (V14.2.1).
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    }
+    const { url: route = 'unknown', config } = request.routeOptions
+    const { elapsedTime } = reply
+    const count = config.count ?? unknown
+    count.answered(status, elapsedTime)
+    const line = { method: request.method, route, status, ms: Math.round(elapsedTime * 10) / 10 }
     request.log.info(status < 400 ? line : { ...line, network: networkOf(request.ip) }, 'request')
     done()
   })

@@ -2,9 +2,11 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
+import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
+import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
@@ -27,6 +29,7 @@ interface RouteNeeds {
   pages: HostedPages
   keySet(): object
   refresh(): Promise<void>
+  metrics: MetricsAnswer
   /** Present under --dev only. */
   dev: DevNeeds | undefined
 }
@@ -34,7 +37,7 @@ interface RouteNeeds {
 /** Registers every route in its group: each group answers faults in its own words. */
 export async function buildRoutes(
   server: FastifyInstance,
-  { needs, pages, keySet, refresh, dev }: RouteNeeds,
+  { needs, pages, keySet, refresh, metrics, dev }: RouteNeeds,
 ): Promise<void> {
   const routes = knownRoutes(server)
 
@@ -50,6 +53,7 @@ export async function buildRoutes(
     allowEveryOrigin(open)
     const urls = urlsOf(open)
     discoveryRoutes(open, { ...needs, keySet })
+    openApiRoutes(open, needs)
     answerPreflights(open, urls, routes)
   })
   await server.register(async (api) => {
@@ -65,6 +69,7 @@ export async function buildRoutes(
   await server.register(async (operations) => {
     operations.setErrorHandler(answerInDialect)
     healthRoutes(operations, { refresh })
+    metricsRoutes(operations, metrics)
     if (dev !== undefined) devRoutes(operations, dev)
   })
 

@@ -1,9 +1,10 @@
+import { paths } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 
 /** Alive, and ready: ready means the database answers (design §6). */
 export function healthRoutes(server: FastifyInstance, { refresh }: { refresh(): Promise<void> }): void {
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async (request, reply) => {
+  server.get(paths.healthz, async () => ({ status: 'ok' }))
+  server.get(paths.readyz, async (request, reply) => {
     try {
       await refresh()
       return { status: 'ready' }

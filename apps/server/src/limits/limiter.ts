@@ -25,7 +25,16 @@ export interface Limiter {
 }
 
 /** Limits counted in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored. */
-export function databaseLimiter({ storage, clock }: { storage: Storage; clock: Clock }): Limiter {
+export function databaseLimiter({
+  storage,
+  clock,
+  hit = () => {},
+}: {
+  storage: Storage
+  clock: Clock
+  /** Hears of every attempt beyond a limit. */
+  hit?: (name: LimitName) => void
+}): Limiter {
   const bucketOf = (name: LimitName, parts: readonly string[]) => digestOf([name, ...parts].join('\0'))
   const isBeyondRisk = (name: LimitName, attempts: number) => attempts > ((limits[name] as Limit).risky ?? Infinity)
   const count = async (name: LimitName, parts: readonly string[]) => {
@@ -34,6 +43,7 @@ export function databaseLimiter({ storage, clock }: { storage: Storage; clock: C
     const { attempts, endsAt } = await storage.write((stores) =>
       stores.attempts.count(bucket, windowSeconds * 1000, clock.now()),
     )
+    if (attempts > tries) hit(name)
     return {
       bucket,
       within: attempts <= tries,

@@ -17,6 +17,7 @@ import { ApplicationError } from '../errors/application-error.js'
 import { readBackEnd, requireCaller, requireMember } from '../http/credentials.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
 import { networkOf } from '../limits/network.js'
+import { authenticationCounter } from '../metrics/outcome-of.js'
 import type { Needs } from '../needs.js'
 import { issueSessionToken } from '../sessions/issue-session-token.js'
 import type { Caller } from '../tokens/caller.js'
@@ -54,10 +55,15 @@ async function stateResponse(outcome: Outcome, caller: Caller, needs: Needs): Pr
 
 /** Register, login, verify, recover and their kin (wire-protocol §5). */
 export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
+  const counted = authenticationCounter(needs.metrics.authentications)
+
   api.post(paths.register, async (request) => {
     const caller = requireCaller(request, needs)
     return stateResponse(
-      await register(parseBody(registerRequest, request.body), authenticating(caller, request), needs),
+      await counted(
+        'registration',
+        register(parseBody(registerRequest, request.body), authenticating(caller, request), needs),
+      ),
       caller,
       needs,
     )
@@ -66,7 +72,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.login, async (request) => {
     const caller = requireCaller(request, needs)
     return stateResponse(
-      await logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), needs),
+      await counted('login', logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), needs)),
       caller,
       needs,
     )
@@ -75,7 +81,10 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.verify, async (request) => {
     const caller = requireCaller(request, needs)
     return stateResponse(
-      await verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), needs),
+      await counted(
+        'verification',
+        verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), needs),
+      ),
       caller,
       needs,
     )

@@ -29,6 +29,16 @@ describe('hashing passwords', () => {
     expect(await hashing.verify(hash, 'the password of nobody')).toBe(false)
   })
 
+  it('says how busy it is to whoever asked', async () => {
+    const load = { running: 0, waiting: 0, refused: 0 }
+    const narrow = argon2Hashing(1, undefined, load)
+    const storm = Array.from({ length: 203 }, () => narrow.verify('no hash at all', 'x').catch(() => {}))
+    expect(load).toEqual({ running: 1, waiting: 200, refused: 2 })
+    await Promise.all(storm)
+    await wait(0)
+    expect(load).toEqual({ running: 0, waiting: 0, refused: 2 })
+  })
+
   it('security-checklist 111: the queue is bounded, refuses with a time to come back, and goes on afterwards', async () => {
     const narrow = argon2Hashing(1)
     const storm = Array.from({ length: 210 }, () => narrow.verify('no hash at all', 'x').then(String, (error) => error))

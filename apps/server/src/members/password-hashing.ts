@@ -19,6 +19,14 @@ interface Cost {
 
 /** Argon2id with at least m=19 MiB, t=2, p=1 (V11.4.2). */
 export const ARGON2ID: Cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** How busy hashing is; kept up to date for whoever handed it in. */
+export interface HashingLoad {
+  running: number
+  waiting: number
+  refused: number
+}
+
 const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
@@ -29,24 +37,29 @@ const RETRY_AFTER_SECONDS = 2
 export function argon2Hashing(
   inFlight: number = Math.max(1, availableParallelism() - 1),
   cost: Cost = ARGON2ID,
+  load: HashingLoad = { running: 0, waiting: 0, refused: 0 },
 ): PasswordHashing {
   const library = import('@node-rs/argon2')
   const queue: (() => void)[] = []
-  let running = 0
 
   async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= inFlight) {
-      if (queue.length >= QUEUE_LIMIT)
+    if (load.running >= inFlight) {
+      if (queue.length >= QUEUE_LIMIT) {
+        load.refused++
         throw new Busy('Too many people are signing in right now. Try again in a moment.', RETRY_AFTER_SECONDS)
-      await new Promise<void>((resolve) => queue.push(resolve))
+      }
+      await new Promise<void>((resolve) => {
+        load.waiting = queue.push(resolve)
+      })
     } else {
-      running++
+      load.running++
     }
     try {
       return await work()
     } finally {
       const next = queue.shift()
-      if (next === undefined) running--
+      load.waiting = queue.length
+      if (next === undefined) load.running--
       else next()
     }
   }

@@ -26,7 +26,7 @@ export interface TokenCredentials {
   binding: Digest | null
 }
 
-type Grant = (
+export type Grant = (
   parameters: TokenParameters,
   credentials: TokenCredentials,
   needs: Needs,

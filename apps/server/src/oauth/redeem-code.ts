@@ -17,7 +17,16 @@ export async function redeemCode(
   request: CodeRequest,
   needs: Pick<
     Needs,
-    'storage' | 'directory' | 'clock' | 'random' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'promotionSteps'
+    | 'storage'
+    | 'directory'
+    | 'clock'
+    | 'random'
+    | 'secrets'
+    | 'siteId'
+    | 'tokens'
+    | 'ended'
+    | 'promotionSteps'
+    | 'metrics'
   >,
   { binding }: { binding: Digest | null },
 ): Promise<TokenResponse> {
@@ -73,6 +82,7 @@ export async function redeemCode(
   )
 
   async function endReplayed(bought: SessionId | null): Promise<never> {
+    needs.metrics.replays.of('authorization_code').count++
     if (bought !== null) await endSession(bought, 'code-replayed', needs)
     throw invalidGrant('The authorization code was used already.')
   }

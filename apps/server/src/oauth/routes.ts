@@ -10,6 +10,7 @@ import { type Digest, digestOf } from '../runtime/digest.js'
 import { callerOf } from '../tokens/caller.js'
 import { admitVisitor } from '../visitors/admit-visitor.js'
 import { clientOfRefreshToken } from './client-of-token.js'
+import { countedGrants } from './count-grants.js'
 import { grants } from './grants.js'
 import { livingAccessToken } from './living-token.js'
 import { metadataOf } from './metadata.js'
@@ -20,11 +21,12 @@ import { userinfo } from './userinfo.js'
 
 /** The standard endpoints that scripts call. */
 export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
+  const counted = countedGrants(grants, needs.metrics.grants)
   api.post(paths.token, async (request) => {
     const parameters = readTokenParameters(request.body)
     const { grant_type, client_id, refresh_token } = parameters
     if (grant_type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
-    const grant = Object.hasOwn(grants, grant_type) ? grants[grant_type] : undefined
+    const grant = Object.hasOwn(counted, grant_type) ? counted[grant_type] : undefined
     if (grant === undefined) throw new OAuthError('unsupported_grant_type', 'This grant_type is not offered here.')
     const fromBrowser = request.headers.origin !== undefined
     const clientId =

@@ -1,3 +1,4 @@
+import type { ProviderUserInfo, UserInfo } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
 import { identityProfileOf } from '../members/profile.js'
 import type { Needs } from '../needs.js'
@@ -13,7 +14,7 @@ export async function userinfo(
   granted: string,
   dialect: 'standard' | 'provider',
   { storage }: Pick<Needs, 'storage'>,
-): Promise<Record<string, unknown>> {
+): Promise<UserInfo | ProviderUserInfo> {
   if (caller.kind !== 'member') throw new OAuthError('insufficient_scope', 'A visitor has no user info.')
   const member = await storage.read((stores) => stores.members.find(caller.id))
   if (member === undefined || member.status !== 'active')

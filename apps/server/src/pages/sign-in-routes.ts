@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
+import { authenticationCounter } from '../metrics/outcome-of.js'
 import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorization-request.js'
 import { completeFlow } from '../oauth/complete-authorization.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
@@ -14,6 +15,7 @@ const WRONG_SIGN_IN = 'The email address or the password is not right.'
 
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
+  const counted = authenticationCounter(needs.metrics.authentications)
   const expired = {
     status: 400,
     code: 'flow_expired',
@@ -63,16 +65,19 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       return sendAnswer(await completeFlow(handle, session, needs), request, reply, kit)
 
     try {
-      const outcome = await logIn(
-        {
-          loginId: { email: fields.email ?? '' },
-          password: fields.password ?? '',
-          captchaTokens: captchaTokensIn(fields),
-        },
-        authenticatingIn(flow, request),
-        needs,
-        // The pages never tell whether an account exists (design §8).
-        false,
+      const outcome = await counted(
+        'login',
+        logIn(
+          {
+            loginId: { email: fields.email ?? '' },
+            password: fields.password ?? '',
+            captchaTokens: captchaTokensIn(fields),
+          },
+          authenticatingIn(flow, request),
+          needs,
+          // The pages never tell whether an account exists (design §8).
+          false,
+        ),
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {
@@ -113,17 +118,20 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = await findFlow(handle, kit)
     if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
     try {
-      const outcome = await register(
-        {
-          loginId: { email: fields.email ?? '' },
-          password: fields.password ?? '',
-          profile: null,
-          captchaTokens: captchaTokensIn(fields),
-        },
-        authenticatingIn(flow, request),
-        needs,
-        // The pages never tell whether an account exists (design §8).
-        false,
+      const outcome = await counted(
+        'registration',
+        register(
+          {
+            loginId: { email: fields.email ?? '' },
+            password: fields.password ?? '',
+            profile: null,
+            captchaTokens: captchaTokensIn(fields),
+          },
+          authenticatingIn(flow, request),
+          needs,
+          // The pages never tell whether an account exists (design §8).
+          false,
+        ),
       )
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {

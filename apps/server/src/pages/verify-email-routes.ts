@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { resendCode } from '../members/resend-code.js'
 import { verifyEmail } from '../members/verify-email.js'
+import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
 import { authenticatingIn, findFlow, goOn } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
@@ -9,6 +10,7 @@ import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 /** Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55). */
 export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
+  const counted = authenticationCounter(needs.metrics.authentications)
 
   const showForm = (
     request: FastifyRequest,
@@ -62,7 +64,13 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         await resendCode({ stateToken, clientId: who.clientId }, needs)
         return showForm(request, reply, { stateToken, flow, resent: true })
       }
-      return await goOn(await verifyEmail({ code, stateToken }, who, needs), flow, request, reply, kit)
+      return await goOn(
+        await counted('verification', verifyEmail({ code, stateToken }, who, needs)),
+        flow,
+        request,
+        reply,
+        kit,
+      )
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')

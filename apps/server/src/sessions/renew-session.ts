@@ -17,7 +17,7 @@ const sentences: Record<Refusal['reason'], string> = {
   replayed: 'The refresh token was used after it had been replaced; its session has ended.',
 }
 
-type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory'>
+type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory' | 'metrics'>
 
 /**
  * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
@@ -52,6 +52,8 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
     const refusal = refusalOf(found, generation, request.client_id, now, binding)
     if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
       ended.add(sessionId, now)
+    needs.metrics.renewalsRefused.of(refusal.reason).count++
+    if (refusal.reason === 'replayed') needs.metrics.replays.of('refresh_token').count++
     throw invalidGrant(sentences[refusal.reason])
   }
   const { memberId, clientId, rotation, authenticatedAt } = session

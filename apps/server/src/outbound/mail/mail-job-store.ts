@@ -29,4 +29,6 @@ export interface MailJobStore {
   remove(jobId: string): Promise<void>
   /** When the next job is due, or undefined when there is none. */
   nextDue(): Promise<number | undefined>
+  /** How many jobs wait, and when the oldest was added (milliseconds); undefined when none waits. */
+  waiting(): Promise<{ jobs: number; oldestAt: number | undefined }>
 }

@@ -72,5 +72,14 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .executeTakeFirst()
       return row?.due === null || row?.due === undefined ? undefined : Number(row.due)
     },
+    async waiting() {
+      const row = await query
+        .selectFrom('mail_job')
+        .select((of) => [of.fn.countAll().as('jobs'), of.fn.min('created_at').as('oldest')])
+        .where('site_id', '=', siteId)
+        .executeTakeFirstOrThrow()
+      const jobs = Number(row.jobs)
+      return { jobs, oldestAt: jobs === 0 ? undefined : Number(row.oldest) }
+    },
   }
 }

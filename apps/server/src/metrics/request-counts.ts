@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { distributionFamily, type Tally, tallyFamily } from './tally.js'
+
+/** Upper ends of the buckets of durations, in seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+
+/** What is counted of one route. Made when the route is registered, so that a request only counts. */
+export interface RouteCount {
+  answered(status: number, milliseconds: number): void
+}
+
+/** Requests by the pattern of their route: an address may carry secrets, and would make a metric of its own for each. */
+export function requestCounts() {
+  const requests = tallyFamily('foyer_http_requests_total', 'Requests by route, method and class of status.', [
+    'route',
+    'method',
+    'status',
+  ])
+  const durations = distributionFamily(
+    'foyer_http_request_duration_seconds',
+    'How long requests took, from the first byte to the last of the answer.',
+    ['route', 'method'],
+    SECONDS,
+  )
+  const ofRoute = (route: string, method: string): RouteCount => {
+    const byClass: Tally[] = CLASSES.map((status) => requests.of(route, method, status))
+    const duration = durations.of(route, method)
+    return {
+      answered(status, milliseconds) {
+        const tally = byClass[((status / 100) | 0) - 1]
+        if (tally !== undefined) tally.count++
+        duration.observe(milliseconds / 1000)
+      },
+    }
+  }
+  return { families: [requests, durations], ofRoute }
+}
+export type RequestCounts = ReturnType<typeof requestCounts>
+
+/** Gives every route its counts before it is registered, and answers what counts a request that met no route. */
+export function countRoutes(server: FastifyInstance, { ofRoute }: Pick<RequestCounts, 'ofRoute'>): RouteCount {
+  server.addHook('onRoute', (route) => {
+    route.config = { ...route.config, count: ofRoute(route.url, [route.method].flat().join(',')) }
+  })
+  return ofRoute('unknown', 'any')
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    count?: RouteCount
+  }
+}

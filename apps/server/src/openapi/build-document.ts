@@ -1,0 +1,179 @@
+import { errorEnvelope, oauthErrorBody, REQUEST_ID_HEADER } from '@foyer/protocol'
+import { components } from './components.js'
+import { type JsonSchema, type JsonSchemas, jsonSchemas } from './json-schemas.js'
+import { type CallerKind, callers, type GroupName, groups, type Operation } from './operation.js'
+import { type Refusal, refusalsOf } from './refusals.js'
+
+/** The version of the interface, not of the program: which build answers is nobody's business (V13.4.6). */
+const API_VERSION = '1'
+
+const ABOUT = [
+  'The HTTP interface of a Foyer site: two dialects on one set of sessions. Access tokens are taken with `Bearer` and without.',
+  'Every refusal carries a stable code, a public sentence and a request id.',
+  'Bodies are UTF-8 of at most 64 KiB; lengths of texts are counted in UTF-16 code units; control characters are refused.',
+  'Members that are not named here are ignored in requests, and may be added to answers.',
+].join(' ')
+
+const securitySchemes = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'An access token of a visitor or a member. The word Bearer may be left out.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'An API key of the site. Never from a browser: a key that comes with an Origin is refused.',
+  },
+  tokenAndApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'An access token and an API key: `<token>,<apiKey>`, or `,<apiKey>` without a token.',
+  },
+  metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of FOYER_METRICS_TOKEN.' },
+} as const
+
+/** Each caller as security requirements: one of them is enough. */
+const security: Record<CallerKind, Record<string, string[]>[]> = {
+  anyone: [],
+  visitor: [{ accessToken: [] }],
+  member: [{ accessToken: [] }],
+  'member-or-key': [{ accessToken: [] }, { apiKey: [] }],
+  key: [{ apiKey: [] }],
+  'token-and-key': [{ tokenAndApiKey: [] }],
+  operator: [{}, { metricsToken: [] }],
+}
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+/** An OpenAPI document as far as this project makes one. */
+export interface OpenApiDocument {
+  openapi: string
+  info: Record<string, string>
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, OperationObject>>
+  components: Record<string, Record<string, unknown>>
+}
+export interface OperationObject {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; description: string; schema: JsonSchema }[]
+  requestBody?: { required: true; description?: string; content: Content }
+  responses: Record<string, ResponseObject>
+}
+export interface ResponseObject {
+  description: string
+  headers: Record<string, { $ref: string }>
+  content?: Content
+  /** The codes an answer of this status may carry. */
+  'x-error-codes'?: string[]
+}
+type Content = Record<string, { schema: JsonSchema }>
+
+/** The description of the interface: OpenAPI 3.1, made of the schemas the routes parse with. */
+export function openApiDocument(operations: readonly Operation[], issuer: string): OpenApiDocument {
+  const schemas = jsonSchemas(components)
+  const paths: OpenApiDocument['paths'] = {}
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][operation.method.toLowerCase()] = operationObject(operation, schemas)
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Foyer', version: API_VERSION, description: ABOUT, summary: 'The front door of a website' },
+    servers: [{ url: issuer }],
+    tags: (Object.keys(groups) as GroupName[]).map((name) => ({ name, description: groups[name].about })),
+    paths,
+    components: {
+      schemas: schemas.named(),
+      securitySchemes,
+      headers: {
+        RequestId: { description: 'Names this request in the log.', required: true, schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string', pattern: '^\\d+$' } },
+      },
+    },
+  }
+}
+
+function operationObject(operation: Operation, schemas: JsonSchemas): OperationObject {
+  const { id, group, summary, about, caller, body } = operation
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    description: [about, `Called by ${callers[caller]}.`].filter(Boolean).join(' '),
+    security: security[caller],
+    parameters: parametersOf(operation, schemas),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true as const,
+            ...(body.about === undefined ? {} : { description: body.about }),
+            content: Object.fromEntries(
+              (body.encodings ?? ['json']).map((encoding) => [
+                mediaTypes[encoding],
+                { schema: schemas.ofRequest(body.schema) },
+              ]),
+            ),
+          },
+        }),
+    responses: responsesOf(operation, schemas),
+  }
+}
+
+function parametersOf({ path, query = [] }: Operation, schemas: JsonSchemas): OperationObject['parameters'] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    description: 'The id of the member.',
+    schema: { type: 'string' },
+  }))
+  const inQuery = query.map(({ name, schema, about, required = false }) => ({
+    name,
+    in: 'query' as const,
+    required,
+    description: about,
+    schema: schemas.ofRequest(schema),
+  }))
+  return [...inPath, ...inQuery]
+}
+
+function responsesOf(operation: Operation, schemas: JsonSchemas): OperationObject['responses'] {
+  const responses: OperationObject['responses'] = {}
+  for (const [status, { about, schema, type = mediaTypes.json }] of Object.entries(operation.answers)) {
+    responses[status] = {
+      description: about,
+      headers: headersOf([]),
+      ...(schema !== undefined
+        ? { content: { [type]: { schema: schemas.ofAnswer(schema) } } }
+        : type === mediaTypes.json
+          ? {}
+          : { content: { [type]: { schema: { type: 'string' } } } }),
+    }
+  }
+  const body = schemas.ofAnswer(groups[operation.group].dialect === 'oauth' ? oauthErrorBody : errorEnvelope)
+  for (const [status, refusals] of Map.groupBy(refusalsOf(operation), (refusal) => refusal.status)) {
+    responses[status] = {
+      description: refusals.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join(' '),
+      headers: headersOf(refusals),
+      content: { [mediaTypes.json]: { schema: body } },
+      'x-error-codes': refusals.map(({ code }) => code).sort(),
+    }
+  }
+  return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)))
+}
+
+const headersOf = (refusals: readonly Refusal[]): ResponseObject['headers'] => ({
+  [REQUEST_ID_HEADER]: { $ref: '#/components/headers/RequestId' },
+  ...(refusals.some(({ waits }) => waits) ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {}),
+})

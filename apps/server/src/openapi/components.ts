@@ -1,0 +1,44 @@
+import {
+  authRequest,
+  errorEnvelope,
+  identity,
+  identityProfile,
+  keySetResponse,
+  memberPatch,
+  membersPage,
+  memberView,
+  oauthErrorBody,
+  providerUserInfo,
+  redirectSessionResponse,
+  stateResponse,
+  tokenResponse,
+  userInfo,
+} from '@foyer/protocol'
+import type { z } from 'zod'
+import { grantRequests } from './operations/token-operations.js'
+
+const grants: Record<string, z.ZodType> = Object.fromEntries(
+  Object.entries(grantRequests).flatMap(([name, [snake, camel]]) => [
+    [name, snake],
+    [`${name}InCamelCase`, camel],
+  ]),
+)
+
+/** The schemas that have a name in the description. What has none is written out where it is used. */
+export const components: Readonly<Record<string, z.ZodType>> = {
+  ...grants,
+  ErrorEnvelope: errorEnvelope,
+  OAuthError: oauthErrorBody,
+  TokenResponse: tokenResponse,
+  UserInfo: userInfo,
+  ProviderUserInfo: providerUserInfo,
+  KeySet: keySetResponse,
+  AuthRequest: authRequest,
+  RedirectSessionResponse: redirectSessionResponse,
+  IdentityProfile: identityProfile,
+  Identity: identity,
+  StateResponse: stateResponse,
+  Member: memberView,
+  MemberPatch: memberPatch,
+  MembersPage: membersPage,
+}

@@ -1,0 +1,18 @@
+import type { Operation } from './operation.js'
+import { browserOperations } from './operations/browser-operations.js'
+import { memberOperations } from './operations/member-operations.js'
+import { serviceOperations } from './operations/service-operations.js'
+import { signInOperations } from './operations/sign-in-operations.js'
+import { tokenOperations } from './operations/token-operations.js'
+
+/**
+ * Every operation of the HTTP interface. To add one: describe it in the table of its group under `operations/`; a test compares this
+ * list with the routes of the running server, and another validates real answers against it.
+ */
+export const operations: readonly Operation[] = [
+  ...tokenOperations,
+  ...browserOperations,
+  ...signInOperations,
+  ...memberOperations,
+  ...serviceOperations,
+]

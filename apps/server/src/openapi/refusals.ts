@@ -1,0 +1,61 @@
+import {
+  type ApplicationErrorName,
+  applicationErrorMeanings,
+  applicationErrors,
+  type OAuthErrorCode,
+  oauthErrorMeanings,
+  oauthErrorStatus,
+} from '@foyer/protocol'
+import { groups, type Operation } from './operation.js'
+
+/** One code an operation refuses with. */
+export interface Refusal {
+  status: number
+  /** As it stands on the wire. */
+  code: string
+  meaning: string
+  /** The answer says in Retry-After when to try again. */
+  waits: boolean
+}
+
+const applicationRefusal = (name: ApplicationErrorName): Refusal => ({
+  ...applicationErrors[name],
+  waits: name === 'RATE_LIMITED' || name === 'UNAVAILABLE',
+  meaning: applicationErrorMeanings[name].meaning,
+})
+const oauthRefusal = (code: OAuthErrorCode): Refusal => ({
+  status: oauthErrorStatus[code],
+  waits: code === 'slow_down' || code === 'temporarily_unavailable',
+  code,
+  meaning: oauthErrorMeanings[code].meaning,
+})
+
+/** What any request may meet before a route reads it, and what no route can rule out. */
+const shared = {
+  oauth: {
+    always: ['invalid_request', 'access_denied', 'server_error', 'temporarily_unavailable'],
+    withBody: ['payload_too_large', 'unsupported_media_type'],
+  },
+  provider: {
+    always: ['INVALID_REQUEST', 'ORIGIN_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE'],
+    withBody: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  },
+} as const satisfies {
+  oauth: Record<string, readonly OAuthErrorCode[]>
+  provider: Record<string, readonly ApplicationErrorName[]>
+}
+
+/** Every code an operation may refuse with, its own and the shared ones. Pages word theirs for people and carry none. */
+export function refusalsOf(operation: Operation): Refusal[] {
+  const { dialect } = groups[operation.group]
+  if (dialect === 'page') return []
+  const common = operation.open ? { always: [], withBody: [] } : shared[dialect]
+  const names = new Set<string>([
+    ...operation.refusals,
+    ...common.always,
+    ...(operation.method === 'GET' ? [] : common.withBody),
+  ])
+  return [...names].map((name) =>
+    dialect === 'oauth' ? oauthRefusal(name as OAuthErrorCode) : applicationRefusal(name as ApplicationErrorName),
+  )
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+
+type Schema = Record<string, unknown>
+type Named = Readonly<Record<string, Schema>>
+
+/** Characters that any text may hold: letters, signs and some of other scripts, no control characters. */
+const character = fc.constantFrom(...'abcXYZ019 .,-_@/+\'"<>&äßñ漢字نص')
+
+/** Values that a JSON Schema allows, as far as the description uses the language. @throws Error at a keyword it does not know */
+export function valuesOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {
+  const { $ref, anyOf, type } = schema as { $ref?: string; anyOf?: Schema[]; type?: string | string[] }
+  if ($ref !== undefined) return valuesOf(named[$ref.split('/').at(-1) as string] as Schema, named)
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => valuesOf(one, named)))
+  if ('const' in schema) return fc.constant(schema.const)
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => valuesOf({ ...schema, type: one }, named)))
+  switch (type) {
+    case 'string':
+      return texts(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return fc.integer({ min: (schema.minimum as number) ?? -1000, max: (schema.maximum as number) ?? 1000 })
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true })
+    case 'null':
+      return fc.constant(null)
+    case 'array': {
+      const { items, maxItems, minItems } = schema as { items: Schema; maxItems?: number; minItems?: number }
+      return fc.array(valuesOf(items, named), { minLength: minItems ?? 0, maxLength: Math.min(maxItems ?? 4, 4) })
+    }
+    case 'object':
+      return objects(schema, named)
+    case undefined:
+      return fc.constantFrom<unknown>(null, true, 1, 'text', {}, [])
+    default:
+      throw new Error(`a value of type ${type} cannot be made`)
+  }
+}
+
+function texts({ pattern, format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+  if (format === 'uri') return fc.webUrl({ validSchemes: ['https'], size: 'small' })
+  if (format === 'date')
+    return fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern as string))
+  const [min, max] = [minLength as number, maxLength as number]
+  return fc.oneof(
+    fc.string({ unit: character, minLength: min, maxLength: Math.min(max, min + 20) }),
+    // As long as it may be.
+    fc.constant('x'.repeat(max)),
+  )
+}
+
+function objects(schema: Schema, named: Named): fc.Arbitrary<unknown> {
+  const {
+    properties = {},
+    required = [],
+    propertyNames,
+    additionalProperties,
+  } = schema as {
+    properties?: Record<string, Schema>
+    required?: string[]
+    propertyNames?: Schema
+    additionalProperties?: Schema
+  }
+  if (propertyNames !== undefined && additionalProperties !== undefined)
+    return fc.dictionary(texts(propertyNames), valuesOf(additionalProperties, named), {
+      maxKeys: 3,
+      noNullPrototype: true,
+    })
+  return fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valuesOf(inner, named)])),
+    { requiredKeys: required, noNullPrototype: true },
+  )
+}
+
+/** The same value with one part of it, somewhere, replaced by something of another kind. */
+export function spoiled(value: unknown): fc.Arbitrary<unknown> {
+  const junk = fc.constantFrom<unknown>(null, true, 12.5, -1, '', 'x'.repeat(6000), [], [[]], { x: 1 }, ['x', 1])
+  const places = placesIn(value)
+  return fc.tuple(fc.constantFrom(...places), junk).map(([place, by]) => replaced(value, place, by))
+}
+
+const placesIn = (value: unknown): string[][] => [
+  [],
+  ...(typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => placesIn(inner).map((place) => [name, ...place]))
+    : []),
+]
+
+function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? replaced(item, rest, by) : item))
+  const object = value as Record<string, unknown>
+  return { ...object, [name]: replaced(object[name], rest, by) }
+}

@@ -1,0 +1,451 @@
+import { paths, type StateResponse } from '@foyer/protocol'
+import { openDatabase } from '@foyer/server'
+import {
+  type Answer,
+  type Call,
+  databases,
+  startFoyer,
+  TEST_ORIGIN,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenApiDocument, openApiDocument } from '../src/openapi/build-document.js'
+import { operations } from '../src/openapi/operations.js'
+import { OTHER_PASSWORD, ownerDecides, recoverySecret, recoverySecretFor, wrongCode } from './membership-steps.js'
+import { addressOf, asking, authRequest, operationOf, whileFailing, withHeaderTwice } from './openapi-steps.js'
+import { type AnswerCheck, answerCheck, declaredIn } from './openapi-validator.js'
+
+/** What is declared and cannot be met from outside, with the reason. */
+const notMet: Record<string, string> = {
+  'getMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'deleteMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'updateMySlug 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'joinCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'leaveCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'signOn 404 NOT_FOUND': 'only on a site without any client; the tests always have one',
+}
+/** A status whose only code is not met is not met either. */
+const statusNotMet = new Set(
+  ['getMyMember', 'deleteMyMember', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
+    (id) => `${id} 404`,
+  ),
+)
+
+const encoded = (request: unknown) => `?.r=${Buffer.from(JSON.stringify(request)).toString('base64url')}`
+
+describe.each(databases)('design §4: every answer is one that the description declares, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let description: OpenApiDocument
+  let answers: AnswerCheck
+  let visitor: string
+  let apiKey: string
+  let serial = 0
+
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name })
+    description = openApiDocument(operations, foyer.url)
+    answers = answerCheck(description)
+    apiKey = await foyer.addApiKey()
+  })
+  beforeEach(async () => {
+    visitor = (await foyer.visitor()).access_token
+    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+  })
+  afterAll(() => foyer.stop())
+
+  const newEmail = () => `person-${++serial}@example.com`
+  type Asked = Call & { memberId?: string; search?: string; at?: TestFoyer }
+
+  /** Calls an operation and checks its answer against the description. */
+  async function ask<Body = Record<string, unknown>>(
+    id: string,
+    status: number,
+    asked: Asked = {},
+  ): Promise<Answer<Body>> {
+    const { memberId, search = '', at = foyer, ...call } = asked
+    const operation = operationOf(id)
+    const answer = await at.call<Body>(addressOf(operation, memberId) + search, { method: operation.method, ...call })
+    expect([id, answer.status, answer.text.slice(0, 300)]).toEqual([id, status, expect.any(String)])
+    answers.check(id, answer)
+    return answer
+  }
+  const post = (id: string, status: number, json: unknown, token = visitor, at = foyer) =>
+    ask<StateResponse>(id, status, { json, token, at })
+  const credentials = (email: string, password = TEST_PASSWORD) => ({ loginId: { email }, password })
+
+  it.each(asking.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
+    const operation = operationOf(id)
+    const url = addressOf(operation)
+    const { method } = operation
+    const check = async (call: Call) => answers.check(id, await foyer.call(url, { method, ...call }))
+
+    await check({ headers: { origin: 'https://stranger.example' } })
+    answers.check(id, await withHeaderTwice(foyer.url + url, method))
+    await whileFailing(foyer, 'bug', () => check({ headers: { origin: TEST_ORIGIN } }))
+    await whileFailing(foyer, 'database', () => check({ headers: { origin: TEST_ORIGIN } }))
+    if (operation.caller !== 'anyone') await check({})
+    if (method === 'GET') return
+    const refused = async (payload: string, type: string, status: number) => {
+      const response = await foyer.nodes[0]?.http.inject({ method, url, payload, headers: { 'content-type': type } })
+      expect(response?.statusCode).toBe(status)
+      const { statusCode, headers, body: text } = response as NonNullable<typeof response>
+      answers.check(id, {
+        status: statusCode,
+        text,
+        body: JSON.parse(text),
+        headers: headers as Record<string, string>,
+      })
+    }
+    await refused('text', 'text/plain', 415)
+    await refused(JSON.stringify({ email: 'a'.repeat(65 * 1024) }), 'application/json', 413)
+  })
+
+  it('the token endpoint', async () => {
+    const { clientId } = foyer.client
+    const member = await foyer.member(newEmail())
+    const token = (status: number, json: Record<string, string>, more: Asked = {}) =>
+      ask<Record<string, string>>('issueToken', status, { json, ...more })
+    const { body: tokens } = await token(200, { clientId, grantType: 'anonymous' })
+    await ask('issueToken', 200, { form: { client_id: clientId, grant_type: 'anonymous' } })
+    await token(200, { grantType: 'refresh_token', refreshToken: tokens.refresh_token as string })
+    await token(200, { grant_type: 'refresh_token', refresh_token: member.refresh_token })
+    const backEnd = { grant_type: 'authorized_client', member_id: member.memberId }
+    await token(200, backEnd, { token: `,${apiKey}` })
+    await token(400, {})
+    await token(400, { grant_type: 'password' })
+    await token(400, { grant_type: 'refresh_token', refresh_token: 'nonsense' })
+    await token(400, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token as string, scope: 'admin' })
+    await token(401, { grant_type: 'anonymous', client_id: 'nobody' })
+    await token(401, backEnd, { token: `,${apiKey}x` })
+    await token(401, backEnd)
+
+    await ask('tokenInfo', 200, { json: { token: member.access_token } })
+    await ask('tokenInfo', 200, { json: { token: visitor } })
+    await ask('tokenInfo', 200, { json: { token: 'nonsense' } })
+    await ask('tokenInfo', 400, { json: {} })
+    await ask('keySet', 200)
+    await ask('openidConfiguration', 200)
+    await ask('authorizationServerMetadata', 200)
+    await ask('introspectToken', 200, { form: { token: member.access_token }, token: apiKey })
+    await ask('introspectToken', 200, { json: { token: member.refresh_token }, token: apiKey })
+    await ask('introspectToken', 200, { json: { token: 'nonsense' }, token: apiKey })
+    await ask('introspectToken', 400, { json: {}, token: apiKey })
+    await ask('introspectToken', 401, { json: { token: 'nonsense' } })
+    await ask('introspectToken', 401, { json: { token: 'nonsense' }, token: member.access_token })
+    await ask('introspectToken', 403, {
+      json: { token: 'nonsense' },
+      token: apiKey,
+      headers: { origin: TEST_ORIGIN },
+    })
+    for (const id of ['userInfo', 'userInfoByPost', 'providerUserInfo', 'providerUserInfoByPost']) {
+      await ask(id, 200, { token: member.access_token })
+      await ask(id, 401)
+      await ask(id, 403, { token: visitor })
+    }
+    await ask('revokeToken', 400, { json: { client_id: clientId } })
+    await ask('revokeToken', 401, { json: { token: 'x', client_id: 'nobody' } })
+    await ask('revokeToken', 200, { form: { token: member.refresh_token, client_id: clientId } })
+  })
+
+  it('redirect sessions, and where they lead', async () => {
+    const session = (status: number, json: unknown, token = visitor) =>
+      ask<{ redirectSession: { fullUrl: string } }>('createRedirectSession', status, { json, token })
+    const open = async (id: string, status: number, given: Answer<{ redirectSession: { fullUrl: string } }>) =>
+      ask(id, status, { search: new URL(given.body.redirectSession.fullUrl).search })
+    await open('authorize', 303, await session(200, { auth: { authRequest: authRequest(foyer), prompt: 'login' } }))
+    const silent = { ...authRequest(foyer), responseMode: 'web_message', redirectUri: undefined, sessionToken: 'none' }
+    await open('authorize', 200, await session(200, { auth: { authRequest: silent, prompt: 'none' } }))
+    await ask('authorize', 400, { search: '?client_id=nobody' })
+    const pushed = {
+      client_id: foyer.client.clientId,
+      response_type: 'code',
+      code_challenge: authRequest(foyer).codeChallenge,
+      code_challenge_method: 'S256',
+      redirect_uri: `${TEST_ORIGIN}/callback`,
+    }
+    const { body } = await ask<{ request_uri: string }>('pushRequest', 201, { form: pushed })
+    await ask('authorize', 303, {
+      search: `?${new URLSearchParams({ client_id: pushed.client_id, request_uri: body.request_uri })}`,
+    })
+    await ask('authorizeByPost', 303, { form: pushed })
+    await ask('authorizeByPost', 400, { form: { client_id: 'nobody' } })
+    await ask('pushRequest', 400, { form: { ...pushed, request_uri: body.request_uri } })
+    await ask('pushRequest', 400, { form: { ...pushed, request: 'e30.e30.' } })
+    await ask('pushRequest', 400, { form: { ...pushed, response_type: 'token' } })
+    await ask('pushRequest', 400, { form: { ...pushed, scope: 'everything' } })
+    await ask('pushRequest', 401, { form: { ...pushed, client_id: 'nobody' } })
+    await session(200, { login: {} })
+    await ask('preWarm', 200)
+    const logout = { logout: { clientId: foyer.client.clientId }, callbacks: { postFlowUrl: `${TEST_ORIGIN}/` } }
+    await open('signOut', 303, await session(200, logout, (await foyer.member(newEmail())).access_token))
+    await ask('signOut', 200)
+    const cookies = (await foyer.call(paths.logout)).headers['set-cookie'] as unknown as string
+    const page = await foyer.call(paths.logout, { headers: { cookie: String(cookies).split(';')[0] as string } })
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] as string
+    const cookie = String(page.headers['set-cookie'] ?? cookies).split(';')[0] as string
+    await ask('confirmSignOut', 303, { form: { csrf }, headers: { cookie, origin: foyer.url } })
+    await ask('confirmSignOut', 403, { form: { csrf: 'forged' } })
+
+    await session(400, { login: {}, logout: { clientId: foyer.client.clientId } })
+    await session(400, { auth: { authRequest: { ...authRequest(foyer), redirectUri: 'https://else.example/' } } })
+    await session(403, { logout: { clientId: 'another' } })
+  })
+
+  it('register and log in', async () => {
+    const email = newEmail()
+    await post('register', 200, {
+      ...credentials(email),
+      profile: { nickname: 'N', addresses: [{ address: { city: 'Oslo' } }] },
+    })
+    await post('register', 409, credentials(email, OTHER_PASSWORD))
+    await post('register', 400, credentials('nonsense', 'short'))
+    await post('logIn', 200, credentials(email))
+    await post('logIn', 401, credentials(email, OTHER_PASSWORD))
+    await post('logIn', 404, credentials(newEmail()))
+    await post('logIn', 400, credentials('nonsense'))
+    await ownerDecides(foyer, email, 'require-reset')
+    await post('logIn', 403, credentials(email))
+    await ownerDecides(foyer, email, 'block')
+    await post('logIn', 403, credentials(email))
+    await foyer.set({ 'signup.policy': 'approval' })
+    expect((await post('register', 200, credentials(newEmail()))).body.state).toBe('REQUIRE_OWNER_APPROVAL')
+    await foyer.set({ 'signup.policy': 'invite' })
+    await post('register', 403, credentials(newEmail()))
+    await ask('captchaSettings', 200)
+    await ask('captchaChallenge', 404)
+    await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
+    await ask('captchaChallenge', 200)
+    await foyer.set({ 'captcha.provider': 'none' })
+    await ask('validateEmail', 200, { json: { email }, token: visitor })
+    await ask('validateEmail', 200, { json: { email: 'nonsense' }, token: visitor })
+    await ask('validateEmail', 400, { json: {}, token: visitor })
+  })
+
+  it('prove an address', async () => {
+    /** Registers, and answers what the verification needs. */
+    const begin = async (email = newEmail()) => {
+      const { body } = await post('register', 200, credentials(email))
+      return {
+        email,
+        stateToken: body.stateToken as string,
+        identityId: body.identity?.id,
+        code: await foyer.codeFor(email),
+      }
+    }
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const first = await begin()
+    await post('startVerification', 200, { stateToken: first.stateToken })
+    await post('startVerification', 200, { identityId: first.identityId, target: 'EMAIL' })
+    await post('startVerification', 400, { stateToken: 'nonsense' })
+    await post('startVerification', 400, {})
+    const code = await foyer.codeFor(first.email)
+    await post('verifyEmail', 400, { stateToken: first.stateToken, code: wrongCode(code) })
+    await post('verifyEmail', 200, { stateToken: first.stateToken, code })
+    await post('verifyEmail', 400, { stateToken: first.stateToken, code })
+    await post('verifyEmail', 400, { code })
+
+    const late = await begin()
+    await foyer.advance(11 * 60)
+    visitor = (await foyer.visitor()).access_token
+    await post('verifyEmail', 400, { stateToken: late.stateToken, code: late.code })
+    const tried = await begin()
+    for (let at = 0; at < 5; at++)
+      await post('verifyEmail', 400, { stateToken: tried.stateToken, code: wrongCode(tried.code) })
+    await post('verifyEmail', 429, { stateToken: tried.stateToken, code: tried.code })
+    await post('startVerification', 429, { stateToken: tried.stateToken })
+
+    // Members whose address is not proven yet, and whom the owner shuts out while they prove it.
+    for (const decision of ['block', 'require-reset'] as const) {
+      const email = newEmail()
+      await foyer.set({ 'signup.verifyEmail': 'false' })
+      await foyer.member(email)
+      await foyer.set({ 'signup.verifyEmail': 'true' })
+      const { body } = await post('logIn', 200, credentials(email))
+      const mailed = await foyer.codeFor(email)
+      await ownerDecides(foyer, email, decision)
+      await post('verifyEmail', 403, { stateToken: body.stateToken, code: mailed })
+    }
+  })
+
+  it('recover and change a password', async () => {
+    const email = newEmail()
+    const member = await foyer.member(email)
+    await post('sendRecoveryEmail', 200, {
+      email,
+      redirect: { clientId: foyer.client.clientId, url: `${TEST_ORIGIN}/` },
+    })
+    await post('sendRecoveryEmail', 200, { email: newEmail() })
+    await post('sendRecoveryEmail', 400, { email, redirect: { url: 'https://else.example/' } })
+    await post('sendRecoveryEmail', 400, {})
+    await post('sendRecoveryEmail', 403, { email, redirect: { clientId: 'another' } })
+    const recoveryToken = await recoverySecretFor(foyer, email)
+    await post('recover', 400, { recoveryToken, password: 'short' })
+    await post('recover', 400, { recoveryToken: 'nonsense', password: OTHER_PASSWORD })
+    await post('recover', 200, { recoveryToken, password: OTHER_PASSWORD })
+    const secret = await recoverySecret(foyer, email)
+    await ownerDecides(foyer, email, 'block')
+    await post('recover', 403, { recoveryToken: secret, password: OTHER_PASSWORD })
+
+    await ask('sendActivationEmail', 404, { json: { identityId: 'mem_nobody' }, token: apiKey })
+    await ask('sendActivationEmail', 200, { json: { identityId: member.memberId }, token: apiKey })
+    await ask('sendActivationEmail', 400, { json: {}, token: apiKey })
+    await ask('sendActivationEmail', 403, { json: {}, token: apiKey, headers: { origin: TEST_ORIGIN } })
+
+    const { access_token: own } = await foyer.member(newEmail())
+    await ask('changePassword', 200, { json: { newPassword: OTHER_PASSWORD }, token: own })
+    await ask('changePassword', 400, { json: { newPassword: 'short' }, token: own })
+    await ask('changePassword', 401, {
+      json: { newPassword: TEST_PASSWORD, currentPassword: TEST_PASSWORD },
+      token: own,
+    })
+    await ask('changePassword', 403, { json: { newPassword: TEST_PASSWORD }, token: visitor })
+    await foyer.advance(11 * 60)
+    await ask('changePassword', 403, { json: { newPassword: TEST_PASSWORD }, token: own })
+  })
+
+  it('sign on for a back end', async () => {
+    const email = newEmail()
+    const signOn = (status: number, json: unknown, token = `${visitor},${apiKey}`, headers = {}) =>
+      ask('signOn', status, { json, token, headers })
+    await signOn(200, { loginId: { email }, profile: { nickname: 'N' }, verifyEmail: true })
+    await signOn(200, { loginId: { email } }, `,${apiKey}`)
+    await signOn(400, { loginId: { email: 'nonsense' } })
+    await signOn(403, { loginId: { email } }, `${visitor},${apiKey}`, { origin: TEST_ORIGIN })
+    await ownerDecides(foyer, email, 'block')
+    await signOn(403, { loginId: { email } })
+  })
+
+  it('members', async () => {
+    const mine = await foyer.member(newEmail())
+    const other = await foyer.member(newEmail())
+    const token = mine.access_token
+    const { memberId } = mine
+    const patch = {
+      member: {
+        profile: { nickname: 'N', photo: { url: 'https://a.example/p' } },
+        contact: { phones: ['1'], birthdate: '2000-02-29' },
+      },
+    }
+    await ask('updateMember', 200, { json: patch, token, memberId })
+    await ask('updateMember', 400, { json: { member: { contact: { birthdate: '2000-02-30' } } }, token, memberId })
+    await ask('getMyMember', 200, { token, search: '?fieldsets=FULL' })
+    await ask('getMyMember', 400, { token, search: '?.r=%7B' })
+    await ask('getMember', 200, { token: apiKey, memberId, search: encoded({ fieldsets: ['PUBLIC', 'FULL'] }) })
+    await ask('getMember', 400, { token: apiKey, memberId, search: '?fieldsets=ALL' })
+    await ask('getMember', 404, { token: other.access_token, memberId })
+    await ask('joinCommunity', 200, { json: {}, token })
+    await ask('getMember', 200, { token: other.access_token, memberId })
+    await ask('leaveCommunity', 200, { json: {}, token })
+    await ask('listMembers', 200, {
+      token: apiKey,
+      search: '?paging.limit=2&sorting.fieldName=createdDate&fieldsets=FULL',
+    })
+    await ask('listMembers', 400, { token: apiKey, search: '?paging.limit=1001' })
+    await ask('queryMembers', 200, {
+      token: apiKey,
+      json: { fieldsets: ['FULL'], query: { filter: {}, paging: { limit: 3 } } },
+    })
+    await ask('queryMembers', 400, { token: apiKey, json: { query: { filter: { $where: 1 } } } })
+    const loginEmail = newEmail()
+    await ask('createMember', 200, {
+      token: apiKey,
+      json: { member: { loginEmail, contact: { customFields: { a: { value: ['x', 1] } } } } },
+    })
+    await ask('createMember', 409, { token: apiKey, json: { member: { loginEmail } } })
+    await ask('createMember', 400, { token: apiKey, json: { member: { loginEmail: 'nonsense' } } })
+    await ask('updateMySlug', 200, { token, json: { slug: 'taken' } })
+    await ask('updateMySlug', 400, { token, json: { slug: 'Not A Slug' } })
+    await ask('updateMySlug', 409, { token: other.access_token, json: { slug: 'taken' } })
+    await ask('updateMemberSlug', 200, { token: apiKey, memberId, json: { slug: 'another' } })
+    await ask('updateMemberSlug', 400, { token: apiKey, memberId, json: {} })
+    await ask('updateMemberSlug', 404, { token: apiKey, json: { slug: 'nobody' } })
+    await ask('updateMySlug', 200, { token: other.access_token, json: { slug: 'taken' } })
+    await ask('updateMemberSlug', 409, { token: apiKey, memberId, json: { slug: 'taken' } })
+    await ask('updateMember', 404, { token: apiKey, json: patch })
+    const byKey = ['muteMember', 'unmuteMember', 'approveMember', 'disconnectMember', 'blockMember']
+    const emptied = ['deleteMemberPhones', 'deleteMemberEmails', 'deleteMemberAddresses']
+    for (const id of [...emptied, ...byKey]) {
+      await ask(id, 200, { token: apiKey, memberId })
+      await ask(id, 404, { token: apiKey })
+    }
+    // Whoever may not: a visitor nowhere, a member not where a key is asked for, a key not where the caller is meant.
+    for (const { id, caller, group } of operations)
+      if (group === 'Members') await ask(id, 403, { token: caller === 'key' ? other.access_token : visitor })
+  })
+
+  it('deleting an account', async () => {
+    const late = await foyer.member(newEmail())
+    await foyer.advance(11 * 60)
+    await ask('deleteMyMember', 403, { token: late.access_token })
+    await ask('deleteMember', 403, { token: late.access_token, memberId: late.memberId })
+    await ask('deleteMyMember', 200, { token: (await foyer.member(newEmail())).access_token })
+    await ask('deleteMember', 200, { token: apiKey, memberId: late.memberId })
+    await ask('deleteMember', 404, { token: apiKey, memberId: late.memberId })
+  })
+
+  it('limits that are reached', async () => {
+    const limited = await startFoyer({
+      database: name,
+      listen: false,
+      limits: true,
+      settings: { 'signup.verifyEmail': 'true' },
+    })
+    try {
+      const token = (await limited.visitor()).access_token
+      /** Calls until the limit is reached, which must be the one that is declared. */
+      const exhaust = async (id: string, tries: number, json: unknown, caller = token) => {
+        const { path } = operationOf(id)
+        for (let at = 0; at < tries; at++) await limited.call(path, { json, token: caller })
+        const { body } = await ask(id, 429, { json, token: caller, at: limited })
+        expect(body).toMatchObject({ details: { applicationError: { code: 'THROTTLED_FEATURE' } } })
+      }
+      const email = newEmail()
+      await exhaust('register', 10, credentials(email))
+      let open: string | undefined
+      for (let at = 0; at < 20; at++) {
+        if (at % 4 === 0) open = (await limited.logIn(token, email)).body.stateToken
+        const wrong = wrongCode(await limited.codeFor(email))
+        await limited.call(paths.verify, { token, json: { stateToken: open, code: wrong } })
+      }
+      await ask('verifyEmail', 429, { token, json: { stateToken: open, code: '000000' }, at: limited })
+      const { stateToken } = (await limited.logIn(token, email)).body
+      await exhaust('startVerification', 10, { stateToken })
+      await exhaust('logIn', 10, credentials(newEmail()))
+      await exhaust('sendRecoveryEmail', 100, { email })
+      await limited.set({ 'signup.verifyEmail': 'false' })
+      const { access_token } = await limited.member(newEmail())
+      await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
+    } finally {
+      await limited.stop()
+    }
+  })
+
+  it('the service itself, also without its database', async () => {
+    await ask('health', 200)
+    await ask('readiness', 200)
+    await ask('metrics', 200)
+    await ask('metrics', 404, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+    const { headers } = await ask('describe', 200)
+    await ask('describe', 304, { headers: { 'if-none-match': headers.etag as string } })
+    const database = await openDatabase(foyer.database.config)
+    await database.write((query) => query.schema.alterTable('directory').renameTo('away').execute())
+    try {
+      await ask('readiness', 503)
+    } finally {
+      await database.write((query) => query.schema.alterTable('away').renameTo('directory').execute())
+      await database.close()
+    }
+  })
+
+  it('every operation, every status and every code was met, or is named with the reason', () => {
+    const missing = declaredIn(description).filter(
+      (declared) => !answers.met.has(declared) && !(declared in notMet) && !statusNotMet.has(declared),
+    )
+    expect(
+      missing,
+      `Nothing met ${missing.join(', ')}: add a call to apps/server/tests/openapi-answers.test.ts, or a reason to its table notMet.`,
+    ).toEqual([])
+    expect(Object.keys(notMet).filter((declared) => answers.met.has(declared))).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { request } from 'node:http'
+import { challengeOf, newVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { DatabaseUnavailable } from '../src/errors/database-unavailable.js'
+import { groups, type Operation } from '../src/openapi/operation.js'
+import { operations } from '../src/openapi/operations.js'
+
+/** The operation of this id. */
+export function operationOf(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`there is no operation ${id}`)
+  return found
+}
+
+/** The address of an operation, with an id in the place of every parameter. */
+export const addressOf = ({ path }: Operation, memberId = 'mem_nobody'): string => path.replace(/:\w+/, memberId)
+
+/** Operations that share refusals: those whose answers are no pages and that ask the site something. */
+export const asking: readonly Operation[] = operations.filter(
+  ({ group, open }) => groups[group].dialect !== 'page' && open !== true,
+)
+
+/** An authorization request that is right in every part. */
+export const authRequest = (foyer: TestFoyer) => ({
+  clientId: foyer.client.clientId,
+  codeChallenge: challengeOf(newVerifier()),
+  codeChallengeMethod: 'S256',
+  responseMode: 'fragment',
+  responseType: 'code',
+  scope: 'offline_access',
+  state: 'the-state',
+  redirectUri: `${TEST_ORIGIN}/callback`,
+})
+
+/** Lets the site's directory fail while `work` runs: as a bug of ours, or because the database is away. */
+export async function whileFailing(
+  foyer: TestFoyer,
+  fault: 'bug' | 'database',
+  work: () => Promise<void>,
+): Promise<void> {
+  const { directory } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+  const { current } = directory
+  directory.current = () => {
+    throw fault === 'bug' ? new Error('a bug') : new DatabaseUnavailable('away')
+  }
+  try {
+    await work()
+  } finally {
+    directory.current = current
+  }
+}
+
+/** Sends a request with one header twice, which no client of the tests can. */
+export const withHeaderTwice = (url: string, method: string) =>
+  new Promise<{ status: number; body: Record<string, unknown>; text: string; headers: Record<string, string> }>(
+    (resolve, reject) => {
+      const sent = request(
+        url,
+        { method, headers: ['host', new URL(url).host, 'authorization', 'one', 'authorization', 'two'] },
+        (response) => {
+          let text = ''
+          response.on('data', (part) => {
+            text += part
+          })
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text,
+              body: JSON.parse(text),
+              headers: response.headers as Record<string, string>,
+            }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end()
+    },
+  )

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type OAuthErrorCode, oauthErrorStatus } from './oauth-errors.js'
+
+/** One refused field. `data` is always present: without it the provider's SDK throws (wire-protocol §6.3). */
+export const fieldViolation = z.object({
+  field: z.string(),
+  description: z.string(),
+  violatedRule: z.string(),
+  ruleName: z.string(),
+  data: z.looseObject({ type: z.string() }),
+})
+export type FieldViolation = z.output<typeof fieldViolation>
+
+/** The error envelope of the provider's dialect (wire-protocol §6.1): one of the two details, never both. */
+export const errorEnvelope = z.object({
+  message: z.string(),
+  details: z.object({
+    applicationError: z
+      .object({ code: z.string(), description: z.string(), data: z.record(z.string(), z.unknown()) })
+      .optional(),
+    validationError: z.object({ fieldViolations: z.array(fieldViolation) }).optional(),
+  }),
+  requestId: z.string(),
+})
+export type ErrorEnvelope = z.output<typeof errorEnvelope>
+
+/** What a standard endpoint answers when it refuses (RFC 6749 §5.2). */
+export const oauthErrorBody = z.object({
+  error: z.enum(Object.keys(oauthErrorStatus) as [OAuthErrorCode, ...OAuthErrorCode[]]),
+  error_description: z.string(),
+  request_id: z.string(),
+})
+export type OAuthErrorBody = z.output<typeof oauthErrorBody>

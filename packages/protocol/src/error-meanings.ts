@@ -1,0 +1,248 @@
+import type { ApplicationErrorName } from './application-errors.js'
+import type { OAuthErrorCode } from './oauth-errors.js'
+
+/** What an error code says, and what whoever gets it can do. A sentence each. */
+export interface ErrorMeaning {
+  meaning: string
+  remedy: string
+}
+
+/** Every application error code, explained: a code without a line here does not compile. */
+export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning> = {
+  MISSING_CAPTCHA_TOKEN: {
+    meaning: 'This site asks for a captcha, and the call carries no token of one.',
+    remedy: 'Show the captcha and send its token in captchaTokens.',
+  },
+  INVALID_CAPTCHA_TOKEN: {
+    meaning: 'The captcha token is not valid, has expired or was used already.',
+    remedy: 'Let the person solve the captcha again and send the new token.',
+  },
+  CAPTCHA_UNAVAILABLE: {
+    meaning: 'The captcha could not be checked, because its provider does not answer; nothing was changed.',
+    remedy: 'Try again in a moment; the token was not used up.',
+  },
+  EMAIL_ALREADY_EXISTS: {
+    meaning: 'A member with this email address exists already.',
+    remedy: 'Let the person log in, or offer to reset the password.',
+  },
+  INVALID_PASSWORD: {
+    meaning: 'The password is not the one of this account.',
+    remedy: 'Let the person try again, or offer to reset the password.',
+  },
+  RESET_PASSWORD: {
+    meaning: 'The owner asked for a new password before the next sign-in.',
+    remedy: 'Send a recovery mail and let the person set a new password.',
+  },
+  IDENTITY_NOT_FOUND: {
+    meaning: 'There is no account with this email address; told only where the site discloses it.',
+    remedy: 'Let the person check the address, or register.',
+  },
+  INVALID_LOGIN: {
+    meaning: 'The login is incomplete or the address is not one.',
+    remedy: 'Send loginId.email and password, both as text.',
+  },
+  MEMBER_BLOCKED: {
+    meaning: 'The owner of the site has blocked this account.',
+    remedy: 'Only the owner can unblock it; show the sentence to the person.',
+  },
+  INVALID_REQUEST: {
+    meaning: 'The request cannot be read, or a value of it is refused; refused fields are named one by one.',
+    remedy: 'Correct the request by the sentence or by the fields named; the same request fails again.',
+  },
+  VERIFICATION_FAILED: {
+    meaning: 'The verification code is not right; data.triesLeft says how many tries remain.',
+    remedy: 'Let the person type the code of the newest mail again.',
+  },
+  VERIFICATION_EXPIRED: {
+    meaning: 'The verification code was right but too old.',
+    remedy: 'Send a new code.',
+  },
+  TOO_MANY_TRIES: {
+    meaning: 'The tries of this verification are used up.',
+    remedy: 'Log in again, which begins a new verification.',
+  },
+  INVALID_STATE_TOKEN: {
+    meaning: 'There is no open verification for this state token: it is over, expired or of another client.',
+    remedy: 'Log in or register again, which begins a new verification.',
+  },
+  INVALID_RECOVERY_TOKEN: {
+    meaning: 'The recovery link has expired or was used already.',
+    remedy: 'Ask for a new recovery mail.',
+  },
+  RECENT_SIGN_IN_REQUIRED: {
+    meaning: 'This needs a sign-in of the last ten minutes, or the current password.',
+    remedy: 'Send currentPassword, or let the member log in again.',
+  },
+  INVALID_REDIRECT_URI: {
+    meaning: 'The address to return to is not on the lists of the client.',
+    remedy: 'Send a listed address, or add this one to the client.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    meaning: 'The page that calls is of an origin that is not on the list of the client.',
+    remedy: 'Add the origin to the client.',
+  },
+  UNAUTHENTICATED: {
+    meaning: 'The access token or API key is missing, not valid or expired, or its session has ended.',
+    remedy: 'Renew the access token, or log in again; send an API key where the operation asks for one.',
+  },
+  PERMISSION_DENIED: {
+    meaning: 'Whoever calls is known and may not do this.',
+    remedy: 'Call as somebody who may: the operation says who that is.',
+  },
+  NOT_FOUND: {
+    meaning: 'What the request names does not exist, or may not be seen by whoever calls.',
+    remedy: 'Check the id or the path.',
+  },
+  METHOD_NOT_ALLOWED: {
+    meaning: 'The address exists and does not take this method.',
+    remedy: 'Use a method of the Allow header.',
+  },
+  SLUG_ALREADY_EXISTS: {
+    meaning: 'Another member has this slug.',
+    remedy: 'Choose another slug.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    meaning: 'The body is larger than the server takes.',
+    remedy: 'Send less than 64 KiB.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    meaning: 'The body is neither JSON nor a form in plain UTF-8.',
+    remedy: 'Send application/json or application/x-www-form-urlencoded, not compressed.',
+  },
+  RATE_LIMITED: {
+    meaning: 'A limit on attempts is reached.',
+    remedy: 'Wait for the seconds of the Retry-After header.',
+  },
+  INTERNAL: {
+    meaning: 'Something went wrong inside the server; its log has the cause under the request id.',
+    remedy: 'Try again later; tell the operator the request id.',
+  },
+  UNAVAILABLE: {
+    meaning: 'The server or its database cannot answer right now; nothing was changed.',
+    remedy: 'Try again after the seconds of the Retry-After header; keep all tokens.',
+  },
+  REQUEST_TIMEOUT: {
+    meaning: 'The request did not arrive in time.',
+    remedy: 'Send it again.',
+  },
+  HEADERS_TOO_LARGE: {
+    meaning: 'The headers are too large or too many.',
+    remedy: 'Send at most 100 header fields and 16 KiB.',
+  },
+}
+
+/** Every code of the standard endpoints, explained. */
+export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
+  captcha_required: {
+    meaning: 'New visitors come too fast from this network, and the site asks for a captcha.',
+    remedy: 'Solve the captcha and send its token as captcha_token.',
+  },
+  invalid_captcha: {
+    meaning: 'The captcha_token is not valid, has expired or was used already.',
+    remedy: 'Solve a new captcha.',
+  },
+  request_not_supported: {
+    meaning: 'A request object was sent; they are not taken here (OpenID Connect Core §6).',
+    remedy: 'Send the parameters themselves, or push them.',
+  },
+  request_uri_not_supported: {
+    meaning: 'A request_uri of another place was sent; nothing is fetched from there.',
+    remedy: 'Push the request to this server and send the request_uri it answers.',
+  },
+  unsupported_token_type: {
+    meaning: 'Tokens of this kind cannot be revoked: a visitor has no session to end (RFC 7009 §2.2.1).',
+    remedy: 'Forget the token.',
+  },
+  request_timeout: {
+    meaning: 'The request did not arrive in time.',
+    remedy: 'Send it again.',
+  },
+  headers_too_large: {
+    meaning: 'The headers are too large or too many.',
+    remedy: 'Send at most 100 header fields and 16 KiB.',
+  },
+  invalid_request: {
+    meaning: 'A parameter is missing, given twice or refused (RFC 6749 §5.2).',
+    remedy: 'Correct the request by the description.',
+  },
+  invalid_client: {
+    meaning: 'The client id is not one of this site, or the API key is missing.',
+    remedy: 'Check client_id; send the API key where the grant needs it.',
+  },
+  invalid_grant: {
+    meaning: 'The code, refresh token or session token is not valid, has expired, was used or was revoked.',
+    remedy: 'Start again: begin a new authorization, or become a visitor.',
+  },
+  unauthorized_client: {
+    meaning: 'This client may not use this grant.',
+    remedy: 'Use a grant that the client is allowed.',
+  },
+  unsupported_grant_type: {
+    meaning: 'There is no such grant_type here; there is no password grant (RFC 9700 §2.4).',
+    remedy: 'Use one of the grants of the token endpoint.',
+  },
+  unsupported_response_type: {
+    meaning: 'The only response_type is code.',
+    remedy: 'Send response_type=code.',
+  },
+  invalid_scope: {
+    meaning: 'The scope is not known, or wider than what was granted.',
+    remedy: 'Ask for a known scope, within what was granted before.',
+  },
+  invalid_token: {
+    meaning: 'The access token is missing, not valid, expired or revoked (RFC 6750 §3.1).',
+    remedy: 'Renew the access token.',
+  },
+  insufficient_scope: {
+    meaning: 'The token does not reach this far; a visitor has no user info.',
+    remedy: 'Let the person log in.',
+  },
+  access_denied: {
+    meaning: 'Whoever asks may not do this, or the person declined.',
+    remedy: 'Check the origin and the key; do not repeat the request unchanged.',
+  },
+  login_required: {
+    meaning: 'The request asked for no interaction, and nobody is signed in.',
+    remedy: 'Send the person to the sign-in page.',
+  },
+  consent_required: {
+    meaning: 'The request asked for no interaction, and consent is needed.',
+    remedy: 'Send the person to the authorization endpoint without prompt=none.',
+  },
+  interaction_required: {
+    meaning: 'The request asked for no interaction, and some is needed.',
+    remedy: 'Send the person to the authorization endpoint without prompt=none.',
+  },
+  invalid_request_uri: {
+    meaning: 'The pushed request is unknown, expired or used already.',
+    remedy: 'Push the request again.',
+  },
+  not_found: {
+    meaning: 'There is nothing at this address.',
+    remedy: 'Check the path.',
+  },
+  method_not_allowed: {
+    meaning: 'The address exists and does not take this method.',
+    remedy: 'Use a method of the Allow header.',
+  },
+  payload_too_large: {
+    meaning: 'The body is larger than the server takes.',
+    remedy: 'Send less than 64 KiB.',
+  },
+  unsupported_media_type: {
+    meaning: 'The body is neither JSON nor a form in plain UTF-8.',
+    remedy: 'Send application/json or application/x-www-form-urlencoded, not compressed.',
+  },
+  slow_down: {
+    meaning: 'A limit on attempts is reached.',
+    remedy: 'Wait for the seconds of the Retry-After header.',
+  },
+  server_error: {
+    meaning: 'Something went wrong inside the server; its log has the cause under the request id.',
+    remedy: 'Try again later and keep all tokens: nothing was refused.',
+  },
+  temporarily_unavailable: {
+    meaning: 'The server or its database cannot answer right now; nothing was changed.',
+    remedy: 'Try again after the seconds of the Retry-After header; keep all tokens.',
+  },
+}

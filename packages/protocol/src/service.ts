@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Answer of `/healthz`: the process lives. */
+export const healthResponse = z.object({ status: z.literal('ok') })
+/** Answer of `/readyz`: the database answers too. */
+export const readyResponse = z.object({ status: z.literal('ready') })
+/** Answer of `/readyz` while the database is away. */
+export const unreadyResponse = z.object({
+  status: z.literal('unavailable'),
+  reason: z.string(),
+  requestId: z.string(),
+})
+
+/** The key set that verifies access tokens: RFC 7517 §5, public parts only. */
+export const keySetResponse = z.object({
+  keys: z.array(
+    z.object({
+      kid: z.string(),
+      kty: z.literal('EC'),
+      crv: z.string(),
+      x: z.string(),
+      y: z.string(),
+      alg: z.string(),
+      use: z.literal('sig'),
+    }),
+  ),
+})
