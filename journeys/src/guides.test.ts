@@ -1,0 +1,270 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { emptyDatabase, freePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { build, defaultClientConditions, type Rolldown } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { watchProblems } from './browser-host.js'
+import { promisedBy, root, type Snippet, snippetsOf } from './guide.js'
+import { serveLocally } from './site-server.js'
+
+const GUIDES = ['README.md', 'docs/getting-started.md', 'docs/sdk.md', 'docs/moving-from-wix.md', 'docs/operations.md']
+const snippets = GUIDES.flatMap(snippetsOf)
+const titled = (one: Snippet) => ({ ...one, title: `${one.guide}:${one.line}` })
+
+/** A page that runs one snippet as a site would bundle it. */
+async function bundle(code: string): Promise<string> {
+  const entry = join(root, 'journeys/src/snippet.ts')
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'snippet',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? code : null),
+      },
+    ],
+    build: { write: false, minify: false, target: 'esnext', lib: { entry, formats: ['es'], fileName: 'script' } },
+  })) as Rolldown.RolldownOutput[]
+  return built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+}
+
+describe('the scripts of the guides, in Chromium', async () => {
+  let script = ''
+  const site = await serveLocally((request, response) => {
+    const isScript = request.url === '/script.js'
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    response.end(
+      isScript
+        ? script
+        : '<!doctype html><title>Site</title><link rel="icon" href="data:,"><script type="module" src="/script.js"></script>',
+    )
+  })
+  const chromium = await launchChromium()
+  let foyer: TestFoyer
+  let context: BrowserContext
+  let page: Page
+  let problems: string[]
+  beforeEach(async () => {
+    foyer = await startFoyer({
+      now: 'running',
+      client: {
+        origins: [site.origin],
+        redirectUris: [`${site.origin}/callback`],
+        logoutUris: [`${site.origin}/`],
+        rotation: 'strict',
+      },
+    })
+    context = await chromium.newContext()
+    page = await context.newPage()
+    problems = watchProblems(page)
+  })
+  afterEach(async () => {
+    await context.close()
+    await foyer.stop()
+  })
+  afterAll(async () => {
+    await chromium.close()
+    await site.close()
+  })
+
+  /** A snippet for this server, this client and this site, which says when it is through. */
+  const here = (code: string) =>
+    `${code
+      .replaceAll('http://localhost:4000', foyer.url)
+      .replaceAll('https://accounts.example.com', foyer.url)
+      .replaceAll('http://localhost:4321', site.origin)
+      .replaceAll('YOUR_CLIENT_ID', foyer.client.clientId)}\nconsole.log('through')\n`
+  const expected = (one: Snippet) => promisedBy(one).map((text) => text.replace('http://localhost:4000', foyer.url))
+
+  async function run(one: Snippet, url = `${site.origin}/`): Promise<string[]> {
+    script = await bundle(here(one.code))
+    const printed: string[] = []
+    const through = new Promise<void>((resolve, reject) => {
+      page.on('console', (message) => {
+        if (message.type() !== 'log') return
+        if (message.text() === 'through') resolve()
+        else printed.push(message.text())
+      })
+      page.on('pageerror', reject)
+    })
+    await page.goto(url)
+    await through
+    return printed
+  }
+
+  const saved = async () => {
+    const { access_token, refresh_token } = await foyer.member('ada@example.com')
+    const expiresAt = Math.floor(Date.now() / 1000) + 900
+    return { accessToken: { value: access_token, expiresAt }, refreshToken: { value: refresh_token, role: 'member' } }
+  }
+
+  it.each(snippets.filter(({ language, how }) => language === 'ts' && how === '').map(titled))(
+    '$title',
+    async (one) => {
+      expect(await run(one)).toEqual(expected(one))
+      // A refusal that a snippet shows is an error of the network to the browser.
+      expect(problems.filter((text) => !text.includes('status of 4'))).toEqual([])
+    },
+  )
+
+  it.each(snippets.filter(({ how }) => how === 'callback').map(titled))(
+    '$title, back from the hosted page',
+    async (one) => {
+      await foyer.member('ada@example.com')
+      const [start] = snippets.filter(
+        ({ guide, code }) => guide.includes('getting-started') && code.includes('getAuthUrl'),
+      )
+      script = await bundle(here((start as Snippet).code))
+      await page.goto(`${site.origin}/`)
+      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+      script = await bundle(here(one.code))
+      const printed: string[] = []
+      page.on('console', (message) => void printed.push(message.text()))
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect.poll(() => printed.filter((text) => text !== 'through'), { timeout: 10_000 }).toEqual(expected(one))
+    },
+  )
+
+  it.each(snippets.filter(({ how }) => how === 'member').map(titled))('$title, as a member', async (one) => {
+    const tokens = await saved()
+    await page.addInitScript(([key, value]) => localStorage.getItem(key) ?? localStorage.setItem(key, value), [
+      'foyer.tokens',
+      JSON.stringify(tokens),
+    ] as const)
+    expect(await run(one)).toEqual(expected(one))
+  })
+
+  it.each(snippets.filter(({ how }) => how === 'before').map(titled))('$title is what the SDK takes', async (one) => {
+    expect(await bundle(one.code)).toContain('CLIENT_ID_AT_THE_PROVIDER')
+  })
+})
+
+describe('the scripts of the guides, in Node', () => {
+  const inNode = snippets.filter(({ language, how }) => language === 'ts' && how === 'node')
+
+  it('are the two that are tried here', () => {
+    expect(inNode.map(({ code }) => /export async function (\w+)/.exec(code)?.[1])).toEqual(['answerFor', 'story'])
+  })
+  it.each(inNode.map(titled))('$title', async ({ code }) => {
+    const foyer = await startFoyer({ now: 'running' })
+    const file = join(root, `journeys/src/snippet-${await freePort()}.ts`)
+    await writeFile(
+      file,
+      code.replaceAll('http://localhost:4000', foyer.url).replaceAll('YOUR_CLIENT_ID', foyer.client.clientId),
+    )
+    try {
+      const made = await import(/* @vite-ignore */ file)
+      if (made.story !== undefined) return expect(await made.story()).toBe(true)
+      const { access_token, refresh_token } = await foyer.member('ada@example.com')
+      const saved = {
+        accessToken: { value: access_token, expiresAt: 0 },
+        refreshToken: { value: refresh_token, role: 'member' },
+      }
+      const answered = await made.answerFor(saved)
+      expect(answered.role).toBe('member')
+      expect(answered.tokens.refreshToken.value).not.toBe(refresh_token)
+    } finally {
+      await rm(file)
+      await foyer.stop()
+    }
+  })
+})
+
+describe('the commands of the guides', () => {
+  /** What a test of the documents cannot do inside itself: the suite that runs it was installed and built by these. */
+  const DONE_BEFORE = [
+    'npm ci',
+    'npm run build',
+    'npm ci && npm run build',
+    'npm start',
+    'npm test',
+    'npm install @foyer/client',
+  ]
+  let folder: string
+  let environment: Record<string, string>
+  let port: number
+  const running: ChildProcess[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foyer-guide-'))
+    port = await freePort()
+    environment = {
+      PATH: `${root}/node_modules/.bin:${process.env.PATH}`,
+      HOME: folder,
+      FOYER_DATA: join(folder, 'data'),
+      FOYER_PORT: String(port),
+    }
+  })
+  afterAll(async () => {
+    await Promise.all(running.map(stopped))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const stopped = (child: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      process.kill(-(child.pid as number), 'SIGTERM')
+    })
+
+  const ready = (child: ChildProcess) =>
+    new Promise<void>((resolve, reject) => {
+      let said = ''
+      child.stderr?.on('data', (part) => {
+        said += part
+      })
+      child.stdout?.on('data', (part) => String(part).includes('foyer ready') && resolve())
+      child.once('exit', () => reject(new Error(said)))
+    })
+
+  async function serveInBackground(command: string): Promise<void> {
+    await Promise.all(running.splice(0).map(stopped))
+    const child = spawn('bash', ['-c', command], { cwd: root, env: environment, detached: true })
+    running.push(child)
+    await ready(child)
+    // The commands below work on the data folder; a server on another database has no use for its people.
+    if (command.includes('FOYER_DATABASE_URL')) return
+    await letIn('ada@example.com', 'grace@example.com')
+  }
+
+  /** The people the guides speak of. */
+  async function letIn(...emails: string[]): Promise<void> {
+    const members = emails.map((email) => ({ kind: 'member', email, emailVerified: true }))
+    const lines = [{ kind: 'header', format: 'foyer-site', version: 1 }, ...members].map((line) => JSON.stringify(line))
+    const file = join(folder, 'people.jsonl')
+    await writeFile(file, lines.join('\n'))
+    await promisify(execFile)('npx', ['foyer', 'import', file], { cwd: root, env: environment })
+  }
+
+  describe.each(GUIDES)('%s', (guide) => {
+    it('run one after the other, as they stand', async () => {
+      const postgres = await emptyDatabase('postgres')
+      try {
+        for (const { code } of snippetsOf(guide).filter(({ language }) => language === 'sh')) {
+          for (const line of code.trim().split('\n')) {
+            if (DONE_BEFORE.includes(line)) continue
+            const command = line
+              .replaceAll('http://localhost:4000', `http://localhost:${port}`)
+              .replaceAll('postgres://foyer@localhost/foyer', postgres.environment.FOYER_DATABASE_URL ?? '')
+              .replaceAll('--port 4000', `--port ${port}`)
+              .replaceAll('./', `${folder}/`)
+            if (command.includes('foyer serve')) await serveInBackground(command)
+            else await promisify(execFile)('bash', ['-c', command], { cwd: root, env: environment })
+          }
+        }
+      } finally {
+        await Promise.all(running.splice(0).map(stopped))
+        await postgres.drop()
+      }
+    })
+  })
+})

@@ -1,0 +1,109 @@
+import { projectFiles, read } from './project-files.ts'
+
+/** One rule of docs/security-checklist.md. */
+export interface SecurityRule {
+  /** `34`, or an ASVS requirement such as `V6.2.9`. */
+  id: string
+  section: number
+  /** What it asks, shortened. */
+  asks: string
+}
+
+const CHECKLIST = 'docs/security-checklist.md'
+const LONGEST = 150
+
+/** Where one rule ends and the next begins: `34. …` at the start of a line, or `**V6.2.9** …` anywhere. */
+const BEGINS = /(?:^(?:- )?(\d+)\. |\*\*(V[\d.]+(?:[–/-]V?[\d.]+)?(?:, V[\d.]+(?:[–-][\d.]+)?)*)\*\*)/gm
+
+/** Every rule of the checklist, in its order. */
+export function securityRules(): SecurityRule[] {
+  return read(CHECKLIST)
+    .split(/^## (?=\d+\.)/m)
+    .slice(1)
+    .flatMap((text) => {
+      const section = Number.parseInt(text, 10)
+      return rulesIn(text.slice(text.indexOf('\n')), section)
+    })
+}
+
+function rulesIn(text: string, section: number): SecurityRule[] {
+  const marks = [...text.matchAll(BEGINS)]
+  return marks.flatMap((mark, at) => {
+    const rest = text.slice(mark.index + mark[0].length, marks[at + 1]?.index)
+    const asks =
+      shortened(rest) || shortened(text.slice((marks[at + 1]?.index ?? 0) + (marks[at + 1]?.[0].length ?? 0)))
+    return idsOf(mark[1] ?? mark[2] ?? '').map((id) => ({ id, section, asks }))
+  })
+}
+
+/** `V5.1–V5.4` and `V13.4.1–7` name each in between. */
+function idsOf(named: string): string[] {
+  return named.split(', ').flatMap((one) => {
+    const [first = '', last] = one.split(/[–/-]V?/)
+    if (last === undefined) return [first]
+    const stem = first.slice(0, first.lastIndexOf('.') + 1)
+    const from = Number(first.slice(stem.length))
+    if (one.includes('/')) return [first, `${stem}${last}`]
+    const to = Number(last.slice(last.lastIndexOf('.') + 1))
+    return Array.from({ length: to - from + 1 }, (_none, more) => `${stem}${from + more}`)
+  })
+}
+
+/** The rule without the test that is asked for, its level and its sources. */
+function shortened(text: string): string {
+  const rule = (text.split(/→|\n\n|\n##/)[0] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^,? ?(L[123](\/L[123])? )?/, '')
+    .replace(/^[,.;:\s]+|[,.;:\s-]+$/g, '')
+    .replaceAll('|', '/')
+  return rule.length <= LONGEST ? rule : `${rule.slice(0, rule.lastIndexOf(' ', LONGEST))} …`
+}
+
+export interface Proof {
+  file: string
+  title: string
+}
+
+/** A text that names rules: `rule 34`, `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95`, `V6.2.9`. */
+const NAMES = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |–| & )\d+)*)/gi
+const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:[–-]\d+)?\b/g
+const TITLE = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+/** Where a test or a group of tests is named. */
+const NAMED_HERE = /\b(?:it|test|describe)\b[\s\S]*/
+
+/** Every title of a test that names rules, by the rule. */
+export function securityProofs(): Map<string, Proof[]> {
+  const proofs = new Map<string, Proof[]>()
+  for (const file of projectFiles().filter((path) => /\.test\.tsx?$/.test(path))) {
+    for (const title of titlesIn(read(file))) {
+      for (const id of rulesNamedIn(title)) {
+        const known = proofs.get(id) ?? []
+        if (!known.some((proof) => proof.file === file && proof.title === title)) known.push({ file, title })
+        proofs.set(id, known)
+      }
+    }
+  }
+  return proofs
+}
+
+function titlesIn(source: string): string[] {
+  const code = source
+    .split('\n')
+    .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
+    .join('\n')
+  if (!NAMED_HERE.test(code)) return []
+  return [...code.matchAll(TITLE)]
+    .map(([, , title = '']) => title)
+    .filter((title) => !title.includes('\n') && title.includes(' '))
+}
+
+export function rulesNamedIn(title: string): string[] {
+  const numbers = [...title.matchAll(NAMES)].flatMap(([, list = '']) =>
+    list.split(/, | and | & /).flatMap((part) => {
+      const [from = 0, to = from] = part.split(/ to |–/).map(Number)
+      return Array.from({ length: to - from + 1 }, (_none, more) => String(from + more))
+    }),
+  )
+  const requirements = [...title.matchAll(REQUIREMENTS)].flatMap(([name]) => idsOf(name))
+  return [...new Set([...numbers, ...requirements])]
+}
