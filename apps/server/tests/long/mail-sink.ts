@@ -77,6 +77,7 @@ export async function mailSink(): Promise<MailSink> {
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
       closeTimeout: 100,
+      disableReverseLookup: true,
       onConnect(_session, done) {
         sink.connections++
         if (behaviour !== 'silent') done()

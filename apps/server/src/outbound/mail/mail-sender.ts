@@ -12,8 +12,9 @@ const LOOK_EVERY_MS = 1000
  */
 const LEASE_MS = 20 * SECOND
 const RENEW_LEASE_EVERY_MS = 5000
-/** After so many mails in a row there is a backlog. */
+/** After so many mails in a row there is a backlog, and so many more are handed over at a time. */
 const BACKLOG = 20
+const HELPERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
 const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
@@ -89,14 +90,14 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
   async function sendAllDue(): Promise<void> {
     do {
       again = false
-      let newest: Promise<unknown> = Promise.resolve()
-      const oldest = sendFrom('oldest', (sent) => {
-        if (sent === BACKLOG) newest = sendFrom('newest').catch((error) => log.failed('outbox', 0, error))
-      })
+      let help: Promise<unknown> = Promise.resolve()
+      const callHelp = (sent: number) => {
+        if (sent === BACKLOG) help = Promise.allSettled(HELPERS.map((end) => sendFrom(end)))
+      }
       try {
-        await oldest
+        await sendFrom('oldest', callHelp)
       } finally {
-        await newest
+        await help
       }
     } while (again && !stopped)
   }
