@@ -1,0 +1,77 @@
+import { paths } from '@foyer/protocol'
+import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
+import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
+
+/** Every cookie there is, and how long it is kept: a cookie that is not here fails. Undefined: as long as the browser is open. */
+const lives: Record<string, number | undefined> = {
+  '__Host-foyer-form': undefined,
+  '__Host-foyer-pending': 30 * 60,
+  '__Host-foyer-recovery': 30 * 60,
+  '__Host-foyer-signin': 30 * 24 * 3600,
+}
+
+describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
+  let foyer: TestFoyer
+  let browser: Browser
+  const pages: string[] = []
+  beforeAll(async () => {
+    foyer = await startFoyer({
+      listen: false,
+      issuer: 'https://accounts.example',
+      settings: { 'signup.verifyEmail': 'true' },
+    })
+    browser = browserWithoutScripts(foyer)
+    const email = 'ana@example.com'
+    const shown = async (page: Promise<{ html: string }>) => {
+      pages.push((await page).html)
+      return page as ReturnType<Browser['open']>
+    }
+    await shown(browser.submit(await shown(browser.open('/signup')), '/signup', { email, password: TEST_PASSWORD }))
+    await shown(
+      browser.submit(await shown(browser.open('/verify-email')), '/verify-email', { code: await foyer.codeFor(email) }),
+    )
+    await shown(browser.submit(await shown(browser.open(paths.logout)), paths.logout))
+    await shown(browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: OTHER_PASSWORD }))
+    await shown(browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: TEST_PASSWORD }))
+    await shown(browser.submit(await shown(browser.open('/forgot-password')), '/forgot-password', { email }))
+    const reset = await shown(browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`))
+    await shown(browser.submit(reset, '/reset-password', { password: OTHER_PASSWORD }))
+    await shown(browser.open('/reset-password?token=gone'))
+    for (const url of ['/', '/waiting', '/signed-out', '/nowhere', '/prewarm', paths.authorize])
+      await shown(browser.open(url))
+  })
+  afterAll(() => foyer.stop())
+
+  it('are those of the list and no others', () => {
+    expect([...new Set(browser.given.map(({ name }) => name))].toSorted()).toEqual(Object.keys(lives).toSorted())
+  })
+
+  it('are Secure, HttpOnly, SameSite=Lax, for this host and all its paths, and end when they should', () => {
+    for (const { name, value, attributes } of browser.given) {
+      const seconds = value === '' ? 0 : lives[name]
+      const cleared = value === '' ? ['Expires=Thu, 01 Jan 1970 00:00:00 GMT'] : []
+      expect([name, attributes.toSorted()]).toEqual([
+        name,
+        [
+          'HttpOnly',
+          'Path=/',
+          'SameSite=Lax',
+          'Secure',
+          ...(seconds === undefined ? [] : [`Max-Age=${seconds}`]),
+          ...cleared,
+        ].toSorted(),
+      ])
+      expect(name.length + value.length).toBeLessThan(4096)
+    }
+  })
+
+  it('V3.3.4: hold nothing that can be read, and what can sign somebody in is in no page', () => {
+    for (const { name, value } of browser.given.filter((one) => one.value !== '')) {
+      expect([name, value]).toEqual([name, expect.stringMatching(/^[a-z]{2,4}_[A-Za-z0-9_-]{43}$|^gone$/)])
+      if (name !== '__Host-foyer-signin' && name !== '__Host-foyer-form') continue
+      expect([name, pages.some((html) => html.includes(value))]).toEqual([name, false])
+    }
+  })
+})
