@@ -29,16 +29,17 @@ export const isSettingName = (name: string): name is SettingName => name in sett
 
 /** What is wrong with a value, in a public sentence, or undefined. */
 export function settingFault(name: SettingName, value: string): string | undefined {
+  return settingRules[name].safeParse(value).success
+    ? undefined
+    : `${name} cannot be "${value}"; it takes: ${allowedTexts(name)}.`
+}
+
+/** What a setting takes, in words. */
+export function allowedTexts(name: SettingName): string {
   const rule = settingRules[name]
-  if (rule.safeParse(value).success) return undefined
-  const allowed =
-    rule.description ??
-    (rule instanceof z.ZodEnum
-      ? rule.options.join(', ')
-      : rule instanceof z.ZodPipe
-        ? 'true, false'
-        : 'a text of 1 to 100 characters')
-  return `${name} cannot be "${value}"; it takes: ${allowed}.`
+  if (rule.description !== undefined) return rule.description
+  if (rule instanceof z.ZodEnum) return rule.options.join(', ')
+  return rule instanceof z.ZodPipe ? 'true, false' : 'a text of 1 to 100 characters'
 }
 
 /** The defaults of a fresh site (design §5): verification is off under --dev only. */

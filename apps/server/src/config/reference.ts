@@ -1,0 +1,121 @@
+import type { SettingName } from '../owner/site-settings.js'
+import type { Environment } from './environment.js'
+
+/** What a person reads about one variable. */
+export interface VariableReference {
+  variable: `FOYER_${string}`
+  /** The flag of `foyer serve` that says the same; secrets have none. */
+  flag?: `--${string}`
+  default: string
+  /** One sentence or two. */
+  meaning: string
+}
+
+/** Every variable of the environment (design §5): one without a line here does not compile. */
+export const environmentReference: Record<keyof Environment, VariableReference> = {
+  host: {
+    variable: 'FOYER_HOST',
+    flag: '--host',
+    default: '127.0.0.1',
+    meaning: 'The address to listen on. Put a proxy with TLS in front before it is anything but this machine.',
+  },
+  port: { variable: 'FOYER_PORT', flag: '--port', default: '4000', meaning: 'The port to listen on.' },
+  data: {
+    variable: 'FOYER_DATA',
+    flag: '--data',
+    default: './data',
+    meaning: 'The folder of the embedded database and its secret, readable by its owner alone.',
+  },
+  database: {
+    variable: 'FOYER_DATABASE_URL',
+    flag: '--database',
+    default: 'SQLite in the data folder',
+    meaning: 'A PostgreSQL 15 or later, as postgres://user:password@host/name. Several nodes may share it.',
+  },
+  issuer: {
+    variable: 'FOYER_ISSUER',
+    flag: '--issuer',
+    default: 'http://localhost:PORT',
+    meaning: 'The public address, https except on localhost. It is in every token, so it must not change later.',
+  },
+  workers: {
+    variable: 'FOYER_WORKERS',
+    flag: '--workers',
+    default: '1',
+    meaning: 'How many processes share the port.',
+  },
+  dev: {
+    variable: 'FOYER_DEV',
+    flag: '--dev',
+    default: 'off',
+    meaning: 'Development: the inbox at /dev/inbox, a clock to turn, people let in without proof of their address.',
+  },
+  secret: {
+    variable: 'FOYER_SECRET',
+    default: 'the file `secret` of the data folder, made at the first start',
+    meaning: 'The root of every key: 32 bytes or more in hex or base64, the same on all nodes. Needed with PostgreSQL.',
+  },
+  smtpUrl: {
+    variable: 'FOYER_SMTP_URL',
+    default: 'none: mail waits in the outbox, or goes to the inbox under --dev',
+    meaning: 'The mail server, as smtps://user:password@host or smtp://host:port.',
+  },
+  mailFrom: {
+    variable: 'FOYER_MAIL_FROM',
+    default: 'no-reply@ the host of the mail server',
+    meaning: 'The sender of mails.',
+  },
+  limits: {
+    variable: 'FOYER_LIMITS',
+    default: 'on',
+    meaning: '`off` lifts rates and concurrency, for load tests; tries per code, lifetimes and single use stay.',
+  },
+  captchaSecret: {
+    variable: 'FOYER_CAPTCHA_SECRET',
+    default: 'none',
+    meaning: 'The secret key of the captcha’s provider. The built-in captcha needs none.',
+  },
+  captchaInvisibleSecret: {
+    variable: 'FOYER_CAPTCHA_INVISIBLE_SECRET',
+    default: 'FOYER_CAPTCHA_SECRET',
+    meaning: 'The secret key for the invisible site key, where the provider has one for each.',
+  },
+  unsafeDatabase: {
+    variable: 'FOYER_UNSAFE_DATABASE',
+    default: 'refuse',
+    meaning:
+      '`allow` starts on a PostgreSQL with fsync or synchronous_commit off, which may lose what was acknowledged.',
+  },
+  logLevel: {
+    variable: 'FOYER_LOG_LEVEL',
+    default: 'info',
+    meaning: 'trace, debug, info, warn, error, fatal or silent. Lines of JSON go to standard error.',
+  },
+  trustedProxies: {
+    variable: 'FOYER_TRUSTED_PROXIES',
+    flag: '--trusted-proxies',
+    default: 'none',
+    meaning: 'Addresses and networks of the proxies in front, with commas: only their forwarded headers count.',
+  },
+  metricsToken: {
+    variable: 'FOYER_METRICS_TOKEN',
+    default: 'none: /metrics answers this machine only',
+    meaning: 'A bearer token that opens /metrics to other machines.',
+  },
+}
+
+/** What each setting of a site means; what it takes and its default come from the rules. */
+export const settingReference: Record<SettingName, string> = {
+  'site.name': 'The name people read on the pages and in mails.',
+  'signup.policy':
+    '`open`: whoever registers is a member. `approval`: the owner approves each. `invite`: invited addresses only.',
+  'signup.verifyEmail': 'Whether a new member must prove the address by a code before anything else.',
+  'accounts.disclosure':
+    '`explicit` tells at a site’s own forms that an address is known or not, as the provider does; `private` never tells, and asks everybody for proof.',
+  'captcha.provider': 'Who checks that a person is human. `altcha` is built in and asks no third party.',
+  'captcha.when': '`always`, or by `risk`: only after failures or many attempts from one place.',
+  'captcha.for': 'What it stands before.',
+  'captcha.siteKey': 'The public key of the visible captcha.',
+  'captcha.invisibleSiteKey': 'The public key of the invisible captcha.',
+  'captcha.score': 'What reCAPTCHA v3 must give at least, from 0 to 1.',
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../apps/server/src/config/environment.js'
+import { environmentReference } from '../apps/server/src/config/reference.js'
+import { apiPage, configurationPage, errorsPage } from './reference-pages.ts'
+import { securityPage } from './security-page.ts'
+
+describe('the generated pages say what the sources say: npm run docs writes them anew', () => {
+  it.each([
+    ['docs/configuration.md', configurationPage],
+    ['docs/errors.md', errorsPage],
+    ['docs/api.md', apiPage],
+    ['docs/security.md', securityPage],
+  ])('%s', async (path, page) => {
+    await expect(page()).toMatchFileSnapshot(`../${path}`)
+  })
+})
+
+describe('the variables of the environment', () => {
+  it.each(Object.entries(environmentReference))(
+    '%s is read from the variable the reference names',
+    (name, { variable }) => {
+      const read = readEnvironment({ [variable]: '1' })
+      expect(Object.keys(read).filter((key) => read[key as keyof typeof read] !== undefined)).toEqual([name])
+    },
+  )
+})

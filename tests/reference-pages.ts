@@ -1,0 +1,130 @@
+import {
+  type ApplicationErrorName,
+  applicationErrorMeanings,
+  applicationErrors,
+  type OAuthErrorCode,
+  oauthErrorMeanings,
+  oauthErrorStatus,
+} from '@foyer/protocol'
+import { environmentReference, settingReference } from '../apps/server/src/config/reference.js'
+import { openApiDocument } from '../apps/server/src/openapi/build-document.js'
+import { callers, groups } from '../apps/server/src/openapi/operation.js'
+import { operations } from '../apps/server/src/openapi/operations.js'
+import { refusalsOf } from '../apps/server/src/openapi/refusals.js'
+import { allowedTexts, defaultSettings, type SettingName } from '../apps/server/src/owner/site-settings.js'
+
+const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` writes it anew.'
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
+
+/** docs/configuration.md: every variable, flag and setting. */
+export function configurationPage(): string {
+  const variables = Object.values(environmentReference).map(({ variable, flag = '', default: value, meaning }) => [
+    `\`${variable}\``,
+    flag === '' ? '' : `\`${flag}\``,
+    value,
+    meaning,
+  ])
+  const [inProduction, inDevelopment] = [defaultSettings(false), defaultSettings(true)]
+  const settings = (Object.entries(settingReference) as [SettingName, string][]).map(([name, meaning]) => {
+    const [value, other] = [inProduction[name], inDevelopment[name]]
+    const shown = (text: string) => (text === '' ? 'nothing' : `\`${text}\``)
+    return [
+      `\`${name}\``,
+      allowedTexts(name),
+      value === other ? shown(value) : `${shown(value)}, ${shown(other)} under --dev`,
+      meaning,
+    ]
+  })
+  return `# Configuration
+
+${GENERATED}
+
+## Variables and flags
+
+A flag wins over its variable. Secrets come by variable or file only. All commands take \`--data\` or \`--database\`.
+
+${table(['variable', 'flag of `serve`', 'default', 'meaning'], variables)}
+
+Traces go to an OpenTelemetry collector when \`OTEL_EXPORTER_OTLP_ENDPOINT\` names one.
+
+## Settings of a site
+
+\`npx foyer site set NAME=VALUE…\` changes them, \`npx foyer site get\` shows them; a running server sees the change within a second.
+
+${table(['setting', 'takes', 'default', 'meaning'], settings)}
+`
+}
+
+/** docs/errors.md: every code of both dialects. */
+export function errorsPage(): string {
+  const provider = (Object.keys(applicationErrors) as ApplicationErrorName[]).map((name) => {
+    const { code, status } = applicationErrors[name]
+    const { meaning, remedy } = applicationErrorMeanings[name]
+    return [`\`${code}\``, String(status), meaning, remedy]
+  })
+  const standard = (Object.keys(oauthErrorStatus) as OAuthErrorCode[]).map((code) => {
+    const { meaning, remedy } = oauthErrorMeanings[code]
+    return [`\`${code}\``, String(oauthErrorStatus[code]), meaning, remedy]
+  })
+  return `# Errors
+
+${GENERATED}
+
+Every refusal has a stable code, a sentence for people and the id of the request, which is also in the log and in the header
+\`x-wix-request-id\`. Internals are only in the log.
+
+## The provider's dialect
+
+\`{"message", "details": {"applicationError": {"code", "description", "data"}}}\`; faulty fields come as
+\`details.validationError.fieldViolations\`. Codes with a number are those the provider's SDK knows.
+
+${table(['code', 'status', 'meaning', 'what to do'], provider)}
+
+## The standard endpoints
+
+\`{"error", "error_description", "request_id"}\`.
+
+${table(['code', 'status', 'meaning', 'what to do'], standard)}
+`
+}
+
+/** docs/api.md: every operation, in the order of its chapters. */
+export function apiPage(): string {
+  const description = openApiDocument(operations, 'https://accounts.example.com')
+  const chapters = Object.entries(groups).map(([name, { about }]) => {
+    const own = operations.filter(({ group }) => group === name)
+    const texts = own.map((operation) => {
+      const { method, path, summary, about: more = '', caller, answers, query = [] } = operation
+      const codes = refusalsOf(operation).map(({ code, status }) => `${status} \`${code}\``)
+      return [
+        `### ${method} ${path}`,
+        `${summary}. ${more}`.trim(),
+        `For ${callers[caller]}.`,
+        ...(query.length === 0
+          ? []
+          : [
+              table(
+                ['parameter', 'meaning'],
+                query.map((one) => [`\`${one.name}\``, one.about]),
+              ),
+            ]),
+        table(
+          ['status', 'answer'],
+          Object.entries(answers).map(([status, one]) => [status, one.about]),
+        ),
+        ...(codes.length === 0 ? [] : [`Refuses with ${codes.join(', ')}.`]),
+      ].join('\n\n')
+    })
+    return [`## ${name}`, about, ...texts].join('\n\n')
+  })
+  return `# The interface
+
+${GENERATED}
+
+A running server describes itself at \`/openapi.json\` (OpenAPI ${description.openapi}), with every schema. [Errors](errors.md) explains the codes.
+
+${chapters.join('\n\n')}
+`
+}
