@@ -131,6 +131,7 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
   /** Where the two are both stored, or no secrets. */
   const allowed: Record<string, string> = {
     'apps/server/src/members/assert-proof-holds.ts': 'two stored hashes; nobody outside sends either',
+    'apps/server/src/members/repeated-registration.ts': 'two stored hashes; nobody outside sends either',
     'apps/server/src/portability/update-member.ts': 'the owner imports a hash beside a stored one',
   }
 
