@@ -30,6 +30,7 @@ export async function startFoyerUnderTest(
   port: number,
   environment: Record<string, string>,
   sessions: number,
+  core?: null,
 ): Promise<FoyerUnderTest> {
   const foyer = (...args: string[]) =>
     execFileSync(process.execPath, [PROGRAM, ...args], {
@@ -53,7 +54,7 @@ export async function startFoyerUnderTest(
   foyer('site', 'set', 'signup.verifyEmail=false')
 
   const url = `http://localhost:${port}`
-  const server = startNode([PROGRAM, 'serve', '--port', String(port)], { FOYER_LIMITS: 'off', ...environment })
+  const server = startNode([PROGRAM, 'serve', '--port', String(port)], { FOYER_LIMITS: 'off', ...environment }, core)
   const coldStartMs = await answering(`${url}/healthz`)
 
   const post = async (path: string, body: unknown, authorization?: string) => {

@@ -7,7 +7,8 @@ export interface Goal {
   least: number
 }
 
-const median = (values: readonly number[]): number =>
+/** The middle value; of none, 0. */
+export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`

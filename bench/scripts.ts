@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A wrk script that posts one JSON body over and over. */
+/** A wrk script that posts one body over and over: a text as a form, anything else as JSON. */
 export function postScript(folder: string, name: string, body: unknown, headers: Record<string, string> = {}): string {
-  const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
+  const isForm = typeof body === 'string'
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const lines = Object.entries({ 'Content-Type': type, ...headers }).map(
     ([key, value]) => `wrk.headers["${key}"] = ${lua(value)}`,
   )
-  return write(folder, name, ['wrk.method = "POST"', `wrk.body = ${lua(JSON.stringify(body))}`, ...lines].join('\n'))
+  return write(
+    folder,
+    name,
+    ['wrk.method = "POST"', `wrk.body = ${lua(isForm ? body : JSON.stringify(body))}`, ...lines].join('\n'),
+  )
 }
 
 /**

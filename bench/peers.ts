@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { answering, type Running, startNode } from './processes.ts'
+import { postScript } from './scripts.ts'
+
+/** Another product, doing what comes nearest to one of our hot paths. */
+export interface Peer {
+  name: string
+  url: string
+  script: string
+  /** The path of ours it stands beside. */
+  beside: string
+  server: Running
+}
+
+const FOLDER = 'bench/peers'
+const OIDC_PORT = 4611
+const BETTER_AUTH_PORT = 4612
+
+/**
+ * Starts oidc-provider (client credentials, a JWT with ES256, its store in memory) and better-auth (an anonymous session, SQLite in WAL),
+ * each on the server's core. They are installed into a folder of their own, by a lock file of their own, the first time.
+ */
+export async function startPeers(folder: string, say: (text: string) => void): Promise<Peer[]> {
+  if (!existsSync(join(FOLDER, 'node_modules'))) {
+    say('installing the peers …')
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'ignore' })
+  }
+  const oidc = startNode([`${FOLDER}/oidc-provider.js`, String(OIDC_PORT)])
+  const better = startNode([`${FOLDER}/better-auth.js`, String(BETTER_AUTH_PORT), join(folder, 'better-auth.sqlite')])
+  await answering(`http://localhost:${OIDC_PORT}/jwks`)
+  await answering(`http://localhost:${BETTER_AUTH_PORT}/api/auth/ok`)
+  return [
+    {
+      name: 'oidc-provider, client credentials, in memory',
+      url: `http://localhost:${OIDC_PORT}/token`,
+      script: postScript(
+        folder,
+        'oidc-provider',
+        'grant_type=client_credentials&client_id=bench&client_secret=bench-secret',
+      ),
+      beside: 'anonymous',
+      server: oidc,
+    },
+    {
+      name: 'better-auth, anonymous, SQLite',
+      url: `http://localhost:${BETTER_AUTH_PORT}/api/auth/sign-in/anonymous`,
+      script: postScript(folder, 'better-auth', {}),
+      beside: 'anonymous',
+      server: better,
+    },
+  ]
+}
