@@ -67,7 +67,8 @@ interface Person {
 }
 export interface World {
   claims: { by: Actor; password: number }[]
-  member: { by: Actor; password: number; proven: boolean } | null
+  /** Used: somebody was let in since it was registered. */
+  member: { by: Actor; password: number; proven: boolean; used: boolean } | null
   people: Record<Actor, Person>
 }
 
@@ -121,9 +122,11 @@ export function take({ actor, verb }: Step, world: World, rules: Rules): Said {
   }
   switch (verb) {
     case 'register':
+      // Whoever registers again at once, because the first answer was lost, gets it again.
+      if (member?.used === false && member.by === actor && member.password === me.password) return comeIn()
       if (member !== null && !isPrivate) return 'taken'
       if (!rules.verifyEmail) {
-        world.member = { by: actor, password: me.password, proven: false }
+        world.member = { by: actor, password: me.password, proven: false, used: false }
         return comeIn()
       }
       return wait(claims.push({ by: actor, password: me.password }) - 1)
@@ -158,12 +161,13 @@ export function take({ actor, verb }: Step, world: World, rules: Rules): Said {
         if (one.session !== null) one.session = 'dead'
       }
       me.password++
-      world.member = { by: actor, password: me.password, proven: true }
+      world.member = { by: actor, password: me.password, proven: true, used: true }
       return comeIn()
     case 'open':
       if (me.sessionToken === 'dead') return 'refused'
       me.sessionToken = 'dead'
       me.session = 'live'
+      if (member !== null) member.used = true
       return 'opened'
     case 'renew':
       return me.session === 'live' ? 'renewed' : 'refused'
@@ -175,7 +179,7 @@ export function take({ actor, verb }: Step, world: World, rules: Rules): Said {
 
 /** The first proven claim becomes the member; the rest end, out of sight where that may not show. */
 function prove(claim: number, world: World, isPrivate: boolean): void {
-  world.member = { ...(world.claims[claim] as World['claims'][number]), proven: true }
+  world.member = { ...(world.claims[claim] as World['claims'][number]), proven: true, used: true }
   for (const waiting of Object.values(world.people).flatMap((one) => [one.waiting, one.before])) {
     if (waiting === null || waiting.is === 'over') continue
     if (waiting.claim === claim) waiting.is = 'over'
@@ -190,7 +194,7 @@ export function keyOf(world: World): string {
   const keyWith = (names: Record<Actor, string>, order: readonly Actor[]) =>
     JSON.stringify([
       world.claims.map(({ by, password }) => [names[by], password]),
-      world.member && [names[world.member.by], world.member.password, world.member.proven],
+      world.member && [names[world.member.by], world.member.password, world.member.proven, world.member.used],
       order.map((actor) => world.people[actor]),
     ])
   const one = keyWith({ owner: 'o', ann: 'a', bob: 'b' }, ['owner', 'ann', 'bob'])

@@ -249,7 +249,7 @@ function recordWork(needs: Needs): { log: string[]; stop(): void } {
       log.push('hash')
       return work(...given)
     }
-  needs.hashing = { hash: hashed(hashing.hash), verify: hashed(hashing.verify) }
+  needs.hashing = { ...hashing, hash: hashed(hashing.hash), verify: hashed(hashing.verify) }
   return {
     log,
     stop: () => {

@@ -45,7 +45,11 @@ describe.each(databases)('design §4: the description says what is accepted, on 
   afterAll(() => foyer.stop())
 
   /** The point is what a body may be, not how slow a hash is. */
-  const quickHashing = { hash: async (password: string) => `quick ${password}`, verify: async () => true }
+  const quickHashing = {
+    hash: async (password: string) => `quick ${password}`,
+    verify: async () => true,
+    isOutdated: () => false,
+  }
   const credentials = () => ({ loginId: { email: `person-${++serial}@example.com` }, password: TEST_PASSWORD })
   const samples: Sample[] = [
     {

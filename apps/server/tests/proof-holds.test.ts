@@ -17,7 +17,7 @@ describe.each(databases)('a proof that has lost its ground on $name', ({ name })
       database: name,
       replace: {
         hashing: {
-          hash: hashing.hash,
+          ...hashing,
           verify: async (hash, password) => {
             const right = await hashing.verify(hash, password)
             checking?.begun()

@@ -226,6 +226,25 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
       expect(logins.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
     })
 
+    it.each(['explicit', 'private'])(
+      'nor do two state tokens of one registration, or two registrations, stand in each other’s way, with disclosure=%s',
+      async (disclosure) => {
+        await foyer.set({ 'accounts.disclosure': disclosure })
+        for (let round = 0; round < 8; round++) {
+          const email = `meet-${disclosure}-${round}@example.com`
+          const first = await waiting(email)
+          const { body } = await foyer.logIn(token, email)
+          const again = { stateToken: body.stateToken as string, code: await foyer.codeFor(email) }
+          const other = await waiting(email, OTHER_PASSWORD)
+          const answers = await Promise.all(
+            [first, again, other].map((one) => verify(foyer, token, one.stateToken, one.code)),
+          )
+          expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+        }
+        await foyer.set({ 'accounts.disclosure': 'explicit' })
+      },
+    )
+
     it('an unproven registration reserves nothing: a wrong login, a recovery and another registration see no member', async () => {
       await waiting('ghost@example.com')
       expect(refusal(await foyer.logIn(token, 'ghost@example.com', OTHER_PASSWORD))).toEqual([401, '-19976'])

@@ -11,6 +11,11 @@ export interface ClaimStore {
   newestOf(emailKey: string): Promise<Claim | undefined>
   /** The claims on an address made after a time, the newest first. */
   candidatesOf(emailKey: string, after: number): Promise<ClaimCandidate[]>
+  /**
+   * Holds a claim and all others on its address until the caller's transaction is over: of two proofs at the same moment the second waits
+   * and sees what the first did.
+   */
+  hold(claimId: MemberId): Promise<void>
   /** Ends one claim: it became a member. */
   end(claimId: MemberId): Promise<void>
   /** Ends every claim on an address: the first proven one won, or the address's owner came another way. */

@@ -7,6 +7,8 @@ export interface PasswordHashing {
   hash(password: string, salt?: Uint8Array): Promise<string>
   /** With no hash given it does the same work and answers false, so that time tells nothing (V6.3.8). */
   verify(hash: string | null | undefined, password: string): Promise<boolean>
+  /** Whether a hash cost less than new ones do: it was imported, or made by an older version. */
+  isOutdated(hash: string): boolean
 }
 
 interface Cost {
@@ -78,6 +80,10 @@ export function argon2Hashing(
         return false
       }
       return takeTurn(async () => (await library).verify(given, password))
+    },
+    isOutdated(given) {
+      const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(given)?.map(Number) ?? []
+      return memory * passes < cost.memoryCost * cost.timeCost
     },
   }
 }

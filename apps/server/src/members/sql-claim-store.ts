@@ -1,5 +1,5 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ClaimTable, Tables } from '../database/tables.js'
 import type { ClaimStore } from './claim-store.js'
 import type { Claim } from './member.js'
@@ -54,6 +54,21 @@ export function sqlClaimStore(query: Kysely<Tables>, siteId: string): ClaimStore
         .orderBy('claim_id')
         .execute()
       return rows.map((row) => ({ claimId: row.claim_id as MemberId, passwordHash: row.password_hash }))
+    },
+    async hold(claimId) {
+      // A write that changes nothing locks the rows on every database, as `sessions.hold` does.
+      await query
+        .updateTable('claim')
+        .set({ created_at: sql<number>`created_at` })
+        .where('site_id', '=', siteId)
+        .where('email_key', '=', (claims) =>
+          claims
+            .selectFrom('claim as held')
+            .select('held.email_key')
+            .where('held.site_id', '=', siteId)
+            .where('held.claim_id', '=', claimId),
+        )
+        .execute()
     },
     async end(claimId) {
       await query.deleteFrom('claim').where('site_id', '=', siteId).where('claim_id', '=', claimId).execute()

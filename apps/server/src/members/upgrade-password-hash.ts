@@ -1,13 +1,6 @@
 import type { Needs } from '../needs.js'
 import { assertProofHolds } from './assert-proof-holds.js'
 import type { Member } from './member.js'
-import { ARGON2ID } from './password-hashing.js'
-
-/** Whether a hash cost less than new ones do: it was imported, or made by an older version. */
-export function isOutdatedHash(hash: string): boolean {
-  const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(hash)?.map(Number) ?? []
-  return memory * passes < ARGON2ID.memoryCost * ARGON2ID.timeCost
-}
 
 /**
  * Hashes a password anew that was right just now, where its hash is outdated (V11.2.2). Answers the member as they are then.
@@ -18,7 +11,7 @@ export async function upgradePasswordHash(
   password: string,
   { storage, hashing, clock }: Pick<Needs, 'storage' | 'hashing' | 'clock'>,
 ): Promise<Member> {
-  if (member.passwordHash === null || !isOutdatedHash(member.passwordHash)) return member
+  if (member.passwordHash === null || !hashing.isOutdated(member.passwordHash)) return member
   const passwordHash = await hashing.hash(password)
   return storage.transact(async (stores) => {
     await assertProofHolds(member, stores)

@@ -34,6 +34,9 @@ export async function verifyEmail(
 
   const outcome = await storage.transact(async (stores): Promise<Outcome | ApplicationError> => {
     const now = clock.now()
+    // In the order in which everybody locks: the member, the claims, the authentication.
+    await stores.sessions.hold(begun.identityId)
+    await stores.claims.hold(begun.identityId)
     const attempt = await stores.authentications.takeTry(digest, now)
     if (attempt === undefined) {
       const open = await stores.authentications.find(digest, now)
