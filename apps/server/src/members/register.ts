@@ -90,6 +90,12 @@ export async function register(
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
     }
     if (asksProof) return wait(await stores.members.findByEmail(address.emailKey))
+    if (repeatable) {
+      // No hash was made, so nobody may become a member by it, should the owner have gone meanwhile.
+      const owner = await stores.members.findByEmail(address.emailKey)
+      if (owner === undefined) throw taken()
+      return wait(owner)
+    }
     const member = newMember(
       { memberId, ...address, emailVerified: false, status: firstStatus(rules), passwordHash, profile },
       now,
