@@ -7,6 +7,7 @@ import { answersIn, connection, restOf } from './raw-socket.js'
 /** Short enough that a test need not wait, with the others as they are. */
 const soon: Partial<HttpLimits> = { checkEveryMs: 10 }
 const HEAD = 'POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+const LAST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 describe('the numbers of the edge', () => {
@@ -90,7 +91,7 @@ describe('what one connection may cost', () => {
   })
 
   it('security-checklist 108: who does not read an answer is closed', async () => {
-    await start({ stalledMs: 100 })
+    await start({ stalledMs: 100, pipelined: Number.POSITIVE_INFINITY })
     const socket = await connection(foyer)
     socket.pause()
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -102,6 +103,26 @@ describe('what one connection may cost', () => {
     await expect.poll(() => openConnections(servers), { timeout: 20_000 }).toBe(0)
     socket.destroy()
     await closed
+  })
+
+  it('security-checklist 108: a packet full of requests starts only so many of them', async () => {
+    await start({ pipelined: 8 })
+    expect(answersIn(await restOf(await written(HEALTH.repeat(7) + LAST))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    )
+    const packet = await restOf(await written(HEALTH.repeat(1000)))
+    expect(packet.split('HTTP/1.1 ').length).toBeLessThanOrEqual(9)
+    expect((await foyer.call('/healthz')).status).toBe(200)
+  })
+
+  it('security-checklist 108: as many requests as anybody likes may follow one another', async () => {
+    await start({ pipelined: 2 })
+    const socket = await connection(foyer)
+    for (let sent = 0; sent < 50; sent++) {
+      socket.write(HEALTH)
+      expect(await answered(socket)).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    socket.destroy()
   })
 
   it('security-checklist 108: an idle connection is kept for a while, and then closed', async () => {

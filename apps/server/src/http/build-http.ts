@@ -8,6 +8,7 @@ import { answerInDialect } from './error-answers.js'
 import { refusedFields } from './header-fields.js'
 import { type HttpLimits, httpLimits } from './http-limits.js'
 import { keepRoom } from './keep-room.js'
+import { pipelinedRequests } from './pipelined-requests.js'
 import { routedTarget } from './request-target.js'
 import { safeHeaders } from './safe-headers.js'
 import { registerTrustedProxies } from './trusted-proxies.js'
@@ -62,8 +63,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const unknown = countRoutes(server, requests)
   registerBodies(server)
 
+  const mayBegin = pipelinedRequests(limits.pipelined)
   // Hooks of the hot path call back: a promise for each would cost every request.
   server.addHook('onRequest', (request, reply, done) => {
+    if (!mayBegin(request.raw, reply.raw)) return
     reply.header(REQUEST_ID_HEADER, request.id).headers(safe)
     const refused = refusedFields(request.raw, limits.headerFields)
     if (refused === undefined) done()

@@ -13,6 +13,8 @@ export interface HttpLimits {
   idleMs: number
   /** A connection on which nothing moves during a request is closed: who does not read an answer holds its memory. */
   stalledMs: number
+  /** Requests of one connection that wait for answers; beyond them it is closed. */
+  pipelined: number
   /** Connections of one process. Beyond them idle ones are closed first. */
   connections: number
 }
@@ -26,5 +28,6 @@ export const httpLimits: HttpLimits = {
   checkEveryMs: 1000,
   idleMs: 72_000,
   stalledMs: 30_000,
+  pipelined: 32,
   connections: 16_384,
 }
