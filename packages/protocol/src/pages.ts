@@ -23,6 +23,8 @@ export interface FormFrame {
   request?: string
   /** What the person typed, never a password. */
   email?: string
+  /** How many characters a new password needs. */
+  passwordMinLength?: number
   /** A sentence about the whole form. */
   message?: string
   /** A sentence under the field of that name. */

@@ -29,8 +29,8 @@ export async function acceptInvitation(
   needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, limiter } = needs
-  const { signUp } = directory.current().settings
-  const fault = passwordFault(request.password)
+  const { signUp, passwords } = directory.current().settings
+  const fault = await passwordFault(request.password, passwords)
   if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
   await limiter.take('registerByNetwork', who.network)
   const digest = digestOf(request.secret)

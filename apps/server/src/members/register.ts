@@ -47,11 +47,11 @@ export async function register(
   tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, mail, limiter } = needs
-  const { signUp: rules, disclosure } = directory.current().settings
+  const { signUp: rules, disclosure, passwords } = directory.current().settings
   const byInvitation = rules.policy === 'invite'
   const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
-  const fault = passwordFault(request.password)
+  const fault = await passwordFault(request.password, passwords)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
     ...(fault === undefined ? [] : [violation('password', fault, 'PASSWORD')]),
