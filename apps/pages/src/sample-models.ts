@@ -25,6 +25,17 @@ export const sampleModels = {
   },
   signUp: { ...all, page: 'signup', needsApproval: false },
   signUpWithApproval: { ...all, page: 'signup', needsApproval: true },
+  signUpInvited: {
+    ...all,
+    page: 'signup',
+    needsApproval: false,
+    email,
+    invitation: { state: 'open', token: 'invitation-secret' },
+  },
+  signUpNeedsInvitation: { ...all, page: 'signup', needsApproval: false, invitation: { state: 'needed' } },
+  signUpInvitationUsed: { ...all, page: 'signup', needsApproval: false, invitation: { state: 'used' } },
+  signUpInvitationExpired: { ...all, page: 'signup', needsApproval: false, invitation: { state: 'expired' } },
+  signUpInvitationWithdrawn: { ...all, page: 'signup', needsApproval: false, invitation: { state: 'withdrawn' } },
   signUpWrong: {
     ...all,
     page: 'signup',

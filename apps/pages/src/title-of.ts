@@ -7,7 +7,8 @@ export function titleOf(model: PageModel, messages: Messages): string {
     case 'signin':
       return messages.signIn.heading
     case 'signup':
-      return messages.signUp.heading
+      if (model.invitation === undefined || model.invitation.state === 'open') return messages.signUp.heading
+      return model.invitation.state === 'needed' ? messages.signUp.neededHeading : messages.signUp.deadHeading
     case 'verify-email':
       return messages.verifyEmail.heading
     case 'forgot-password':

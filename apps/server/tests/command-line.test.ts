@@ -60,6 +60,22 @@ describe.each(databases)('the command line beside a running server on $name', ({
   /** A change is seen within a second; the tests look for two. */
   const soon = <Value>(question: () => Promise<Value>) => expect.poll(question, { timeout: 2000, interval: 50 })
 
+  it('member invite, invitations and withdraw work beside the server, in words and as JSON', async () => {
+    const [made] = await json<{ email: string; status: string; expiresAt: string }[]>([
+      ...['member', 'invite', 'One@Example.com', 'two@example.com', '--json'],
+    ])
+    expect(made).toMatchObject({ email: 'One@example.com', status: 'open', expiresAt: expect.stringMatching(/Z$/) })
+    expect(await run(['member', 'withdraw', 'two@example.com'], environment)).toContain('is withdrawn')
+    const listed = await json<{ email: string; status: string }[]>(['member', 'invitations', '--json'])
+    const states = Object.fromEntries(listed.map(({ email, status }) => [email, status]))
+    expect(states).toEqual({ 'One@example.com': 'open', 'two@example.com': 'withdrawn' })
+    expect(await run(['member', 'invitations'], environment)).toMatch(/two@example\.com +withdrawn/)
+    const again = await foyer(['member', 'withdraw', 'two@example.com'], environment)
+    expect([again.code, again.stderr]).toEqual([1, 'There is no open invitation for two@example.com.\n'])
+    const wrong = await foyer(['member', 'invite', 'nonsense'], environment)
+    expect([wrong.code, wrong.stderr]).toEqual([1, '"nonsense" is not an email address.\n'])
+  })
+
   it('design §5: client create prints the client id, and client list all of it', async () => {
     expect(clientId).toMatch(/^cli_[\w-]{22}$/)
     const plain = await run(['client', 'create', '--name', 'Plain', '--origin', 'http://localhost:9999'], environment)

@@ -18,6 +18,7 @@ export const applicationErrors = {
   TOO_MANY_TRIES: { code: 'TOO_MANY_TRIES', status: 429 },
   INVALID_STATE_TOKEN: { code: 'INVALID_STATE_TOKEN', status: 400 },
   INVALID_RECOVERY_TOKEN: { code: 'INVALID_RECOVERY_TOKEN', status: 400 },
+  INVALID_INVITATION: { code: 'INVALID_INVITATION', status: 400 },
   RECENT_SIGN_IN_REQUIRED: { code: 'RECENT_SIGN_IN_REQUIRED', status: 403 },
   INVALID_REDIRECT_URI: { code: 'INVALID_REDIRECT_URI', status: 400 },
   ORIGIN_NOT_ALLOWED: { code: 'ORIGIN_NOT_ALLOWED', status: 403 },

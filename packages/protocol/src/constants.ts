@@ -23,6 +23,8 @@ export const SILENT_REDIRECT_SESSION_SECONDS = 120
 export const VERIFICATION_CODE_SECONDS = 10 * 60
 export const VERIFICATION_CODE_TRIES = 5
 export const RECOVERY_SECRET_SECONDS = 30 * 60
+/** An invitation works this long after its mail was handed over. */
+export const INVITATION_SECONDS = 7 * 24 * 3600
 /** `change-password` with `newPassword` alone works this long after a sign-in (design §6). */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
 /** How many sessions one member may keep open; the oldest ends (V7.1.2). */

@@ -23,6 +23,8 @@ export interface FormFrame {
   request?: string
   /** What the person typed, never a password. */
   email?: string
+  /** How many characters a new password needs. */
+  passwordMinLength?: number
   /** A sentence about the whole form. */
   message?: string
   /** A sentence under the field of that name. */
@@ -55,7 +57,11 @@ export interface SignUpPage extends FormFrame {
   signInUrl: string
   /** With owner approval the page says so before the person submits. */
   needsApproval: boolean
+  /** Set when the person comes by an invitation, or would have to. The form posts its secret as `invitation`. */
+  invitation?: { state: InvitationPageState; token?: string }
 }
+/** An open invitation shows the form; the others say what became of it, or that the site asks for one. */
+export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'needed'
 export interface VerifyEmailPage extends FormFrame {
   page: 'verify-email'
   stateToken: string

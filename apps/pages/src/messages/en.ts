@@ -37,6 +37,15 @@ export const en = {
     submit: 'Create account',
     submitForApproval: 'Ask to join',
     haveAccount: 'Have an account already?',
+    invited: 'The owner of {site} invites you. Use the address that the invitation came to.',
+    neededHeading: 'By invitation only',
+    deadHeading: 'This invitation no longer works',
+    invitation: {
+      needed: '{site} takes new members by invitation only. If you have one, open the link in its e-mail.',
+      used: 'It was used already: the account exists, and you can sign in.',
+      expired: 'It is too old. Ask the owner of {site} to invite you again.',
+      withdrawn: 'It was withdrawn, or there is a newer one. Look for the newest e-mail, or ask the owner of {site}.',
+    },
   },
   verifyEmail: {
     heading: 'Enter your code',

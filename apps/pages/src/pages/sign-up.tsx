@@ -1,4 +1,4 @@
-import { fill } from '../messages/fill.js'
+import { fill, fillText } from '../messages/fill.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'
@@ -8,13 +8,23 @@ import { PostForm } from '../parts/post-form.js'
 
 /** An e-mail, a password and nothing else (SU-01). */
 export function SignUp({ model, messages }: PageProps<'signup'>) {
-  const focus = firstFocus(model, ['email', 'password'], 'email')
+  const { invitation } = model
+  if (invitation !== undefined && invitation.state !== 'open') {
+    return (
+      <>
+        <p className="lead">{fillText(messages.signUp.invitation[invitation.state], { site: model.siteName })}</p>
+        <a className="button" href={model.signInUrl}>
+          {messages.common.signIn}
+        </a>
+      </>
+    )
+  }
+  const focus = firstFocus(model, ['email', 'password'], model.email && invitation ? 'password' : 'email')
+  const lead = invitation ? messages.signUp.invited : model.needsApproval ? messages.signUp.approval : undefined
   return (
     <>
-      {model.needsApproval && (
-        <p className="lead">{fill(messages.signUp.approval, { site: <bdi>{model.siteName}</bdi> })}</p>
-      )}
-      <PostForm frame={model}>
+      {lead && <p className="lead">{fill(lead, { site: <bdi>{model.siteName}</bdi> })}</p>}
+      <PostForm frame={model} hidden={{ invitation: invitation?.token }}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         <EmailField frame={model} messages={messages} autoComplete="username" focused={focus === 'email'} />
         <NewPasswordField

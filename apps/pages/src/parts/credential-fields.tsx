@@ -54,7 +54,7 @@ export function NewPasswordField(props: CredentialFieldProps & { label?: string 
       label={label}
       type="password"
       autoComplete="new-password"
-      hint={fillText(messages.common.passwordHint, { count: PASSWORD_MIN_CHARACTERS })}
+      hint={fillText(messages.common.passwordHint, { count: frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS })}
       error={frame.fieldErrors?.password}
       focused={focused}
     />

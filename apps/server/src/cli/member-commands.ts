@@ -6,6 +6,7 @@ import { type Moderation, moderate, moderations } from '../members/moderate.js'
 import { rfc3339 } from '../runtime/clock.js'
 import type { Stores } from '../storage.js'
 import { endedSessions } from '../tokens/token-checker.js'
+import { invitationCommands } from './invitation-commands.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -46,9 +47,10 @@ const ofClaim = (claim: Claim): Shown => ({
 const sentence = ({ email, status, emailVerified }: Shown): string =>
   `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
 
-/** `foyer member list|show|approve|block|unblock|require-reset|delete`. */
+/** `foyer member list|show|approve|block|unblock|require-reset|delete`, and the invitations. */
 export function memberCommands(program: Command): void {
   const member = program.command('member').description('look after members')
+  invitationCommands(member)
 
   member
     .command('list')

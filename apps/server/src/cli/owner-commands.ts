@@ -4,6 +4,7 @@ import { StartError } from '../errors/start-error.js'
 import { readEmailAddress } from '../members/email-address.js'
 import { argon2Hashing } from '../members/password-hashing.js'
 import { passwordFault } from '../members/password-rules.js'
+import { settingsInForce } from '../owner/site-settings.js'
 import { newId } from '../runtime/random.js'
 import { type SiteFlags, withSite } from './open-site.js'
 
@@ -17,11 +18,12 @@ export function ownerCommands(program: Command): void {
     .requiredOption('--email <email>', 'their address')
     .requiredOption('--password-stdin', 'read the password from standard input')
     .action((flags: SiteFlags & { email: string }) =>
-      withSite(flags, async ({ directory, siteId, random, clock }) => {
+      withSite(flags, async ({ directory, siteId, random, clock, environment }) => {
         const address = readEmailAddress(flags.email)
         if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
         const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-        const fault = passwordFault(password)
+        const { passwords } = settingsInForce((await directory.load(siteId)).stored, environment.dev ?? false)
+        const fault = await passwordFault(password, passwords)
         if (fault !== undefined) throw new StartError(`The password ${fault}.`)
         const owner = {
           ownerId: newId(random, 'own'),

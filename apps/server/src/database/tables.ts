@@ -19,6 +19,7 @@ export interface Tables {
   browser_session: BrowserSessionTable
   promotion: PromotionTable
   recovery: RecoveryTable
+  invitation: InvitationTable
   mail_job: MailJobTable
   inbox_mail: InboxMailTable
   attempt: AttemptTable
@@ -196,6 +197,18 @@ export interface RecoveryTable {
   created_at: number
   expires_at: number
   spent_at: number | null
+}
+/** One row for each invited address: inviting again takes the place of the invitation before. */
+export interface InvitationTable {
+  site_id: string
+  email_key: string
+  invitation_id: string
+  email: string
+  digest: string | null
+  created_at: number
+  expires_at: number
+  spent_at: number | null
+  withdrawn_at: number | null
 }
 /** The outbox: written in the transaction that causes the mail (security-checklist 97). */
 export interface MailJobTable {

@@ -23,11 +23,11 @@ export interface PasswordChange {
  */
 export async function changePassword(
   change: PasswordChange,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter'>,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'>,
 ): Promise<void> {
   const { storage, hashing, random, clock, mail, ended, limiter } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
-  const fault = passwordFault(newPassword)
+  const fault = await passwordFault(newPassword, needs.directory.current().settings.passwords)
   if (fault !== undefined) throw new ValidationError([violation('newPassword', fault, 'PASSWORD')])
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')

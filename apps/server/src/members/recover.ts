@@ -23,7 +23,7 @@ export async function recover(
   needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'>,
 ): Promise<{ outcome: Outcome; returnUrl: string | null }> {
   const { storage, hashing, directory, random, clock, mail, ended } = needs
-  const fault = passwordFault(request.password)
+  const fault = await passwordFault(request.password, directory.current().settings.passwords)
   if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
   const digest = digestOf(request.recoveryToken)
   const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))

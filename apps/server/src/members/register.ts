@@ -5,6 +5,7 @@ import { newId } from '../runtime/random.js'
 import { claimPasswordHash } from './claim-password.js'
 import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
+import { byInvitationOnly, isInvited } from './is-invited.js'
 import { firstStatus, identityOfClaim, type Member, newMember } from './member.js'
 import {
   type Authenticating,
@@ -30,7 +31,8 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
  * Registers a person. With email verification on, and always where disclosure is private, it makes a claim, which reserves nothing,
  * until the address is proven (design invariant 10); otherwise a member at once. That the address has a member already is told only
  * where the site allows it and the caller does not keep it (`tells`): elsewhere the answer is that of a new address, the claim is a
- * shadow that nobody can prove, and the owner gets a mail (design §8, decision 20).
+ * shadow that nobody can prove, and the owner gets a mail (design §8, decision 20). By invitation only, an invited address must be proven
+ * too; `acceptInvitation` is the other way in.
  * @throws TooManyRequests
  * @throws ValidationError for the address and the password
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
@@ -45,21 +47,23 @@ export async function register(
   tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, mail, limiter } = needs
-  const { signUp: rules, disclosure } = directory.current().settings
-  const asksProof = rules.verifyEmail || disclosure === 'private'
+  const { signUp: rules, disclosure, passwords } = directory.current().settings
+  const byInvitation = rules.policy === 'invite'
+  const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
-  const fault = passwordFault(request.password)
+  const fault = await passwordFault(request.password, passwords)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
     ...(fault === undefined ? [] : [violation('password', fault, 'PASSWORD')]),
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
-  if (rules.policy === 'invite')
-    throw new ApplicationError('PERMISSION_DENIED', 'This site takes new members by invitation only.')
+  // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does (decision 19).
+  if (byInvitation && !tells) throw byInvitationOnly()
   const attempts = [
     await limiter.take('registerByNetwork', who.network),
     await limiter.take('registerByAddress', address.emailKey, who.network),
   ]
+  if (byInvitation && !(await isInvited(address.emailKey, needs))) throw byInvitationOnly()
   await demandCaptcha('register', request.captchaTokens, who, attempts, needs)
   const there = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   const repeatable = !asksProof && there !== undefined && mayBeRepeated(there, clock.now())

@@ -5,6 +5,7 @@ import { digestOf, secretsEqual } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import type { Authentication } from './authentication-store.js'
 import { endClaims } from './end-claims.js'
+import { byInvitationOnly } from './is-invited.js'
 import { firstStatus, type Member, newMember, type SignUpRules } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
 import { readVerificationCode, verificationCodeMac } from './verification-code.js'
@@ -16,7 +17,8 @@ const notOpen = () =>
  * Proves an address by the mailed code and its state token, once. A try is taken before the guess is looked at, so that
  * parallel guesses count too (V6.6.3); a wrong guess is kept, hence no throw inside the transaction.
  * @throws TooManyRequests
- * @throws ApplicationError INVALID_STATE_TOKEN, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES
+ * @throws ApplicationError INVALID_STATE_TOKEN, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES,
+ * PERMISSION_DENIED (by invitation only, and it was withdrawn meanwhile)
  */
 export async function verifyEmail(
   request: VerifyRequest,
@@ -56,6 +58,7 @@ export async function verifyEmail(
     if ((attempt.codeExpiresAt ?? 0) <= now)
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
     const member = await provenMember(attempt, rules, stores, now, needs)
+    if (member instanceof ApplicationError) return member
     if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
     await stores.authentications.endAllOf(member.memberId, now)
     return outcomeFor(member, rules, who, stores, needs)
@@ -67,7 +70,7 @@ export async function verifyEmail(
 
 /**
  * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address end;
- * or a member whose address was not proven yet. Undefined when somebody else has proven the address meanwhile.
+ * or a member whose address was not proven yet. An invitation of the address is spent by it. Undefined when somebody else has proven the address meanwhile.
  */
 async function provenMember(
   { identityId }: Authentication,
@@ -75,7 +78,7 @@ async function provenMember(
   stores: Stores,
   now: number,
   needs: Pick<Needs, 'directory'>,
-): Promise<Member | undefined> {
+): Promise<Member | ApplicationError | undefined> {
   const claim = await stores.claims.find(identityId)
   if (claim === undefined) {
     const known = await stores.members.find(identityId)
@@ -83,8 +86,11 @@ async function provenMember(
     return stores.members.change(identityId, { emailVerified: true }, now)
   }
   const { claimId, email, emailKey, passwordHash, profile } = claim
+  const invited = await stores.invitations.spendFor(emailKey, now)
+  if (rules.policy === 'invite' && !invited) return byInvitationOnly()
+  const status = invited ? 'active' : firstStatus(rules)
   const member = newMember(
-    { memberId: claimId, email, emailKey, emailVerified: true, status: firstStatus(rules), passwordHash, profile },
+    { memberId: claimId, email, emailKey, emailVerified: true, status, passwordHash, profile },
     now,
   )
   if ((await stores.members.add(member)) === 'email-taken') return undefined

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { SignUpRules } from '../members/member.js'
 import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
+import {
+  type PasswordRules,
+  passwordDefaults,
+  passwordRulesInForce,
+  passwordSettingRules,
+} from './password-settings.js'
 
 const truth = z.enum(['true', 'false']).transform((value) => value === 'true')
 
@@ -10,6 +16,7 @@ export const settingRules = {
   'signup.policy': z.enum(['open', 'approval', 'invite']),
   'signup.verifyEmail': truth,
   'accounts.disclosure': z.enum(['explicit', 'private']),
+  ...passwordSettingRules,
   ...captchaRules,
 } as const
 
@@ -22,6 +29,7 @@ export interface SiteSettings {
   name: string
   signUp: SignUpRules
   disclosure: 'explicit' | 'private'
+  passwords: PasswordRules
   captcha: CaptchaRules
 }
 
@@ -48,6 +56,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   'signup.policy': 'open',
   'signup.verifyEmail': String(!dev),
   'accounts.disclosure': 'explicit',
+  ...passwordDefaults,
   ...captchaDefaults,
 })
 
@@ -61,6 +70,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
       verifyEmail: texts['signup.verifyEmail'] === 'true',
     },
     disclosure: texts['accounts.disclosure'] as SiteSettings['disclosure'],
+    passwords: passwordRulesInForce(texts, texts['site.name']),
     captcha: captchaInForce(texts),
   }
 }

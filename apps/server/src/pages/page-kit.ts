@@ -63,6 +63,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     formFrame: (request, reply, action, flow) => ({
       action,
       csrf: forms.issue(request, reply),
+      passwordMinLength: needs.directory.current().settings.passwords.minLength,
       ...(flow === undefined ? {} : { request: flow }),
     }),
     browserSession: async (request) => {

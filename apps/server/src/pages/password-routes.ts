@@ -7,9 +7,9 @@ import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
+import { fieldErrors } from './field-errors.js'
 import { authenticatingIn, goOn } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
-import { fieldErrors } from './sign-in-routes.js'
 
 /** Forgotten, reset and changed passwords. */
 export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {

@@ -7,7 +7,9 @@ import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorizat
 import { completeFlow } from '../oauth/complete-authorization.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
+import { fieldErrors } from './field-errors.js'
 import { authenticatingIn, findFlow, goOn, localeOf, requestOf, sendAnswer } from './flow.js'
+import { invitationPage, joinByInvitation } from './invitation-page.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 /** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
@@ -102,6 +104,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = queryValue(request, 'request')
     const flow = await findFlow(handle, kit)
     if (handle !== undefined && flow === undefined) return kit.showError(request, reply, expired)
+    const invited = await invitationPage({ request, reply, flow, handle }, kit)
+    if (invited !== undefined) return invited
     return kit.show(request, reply, {
       page: 'signup',
       ...localeOf(flow),
@@ -117,6 +121,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = fields.request || undefined
     const flow = await findFlow(handle, kit)
     if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
+    const { invitation } = fields
+    if (invitation) return joinByInvitation({ ...fields, invitation }, { request, reply, flow, handle }, kit)
     try {
       const outcome = await counted(
         'registration',
@@ -163,14 +169,4 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     signInUrl: pageUrl('/signin', handle),
     needsApproval: needs.directory.current().settings.signUp.policy === 'approval',
   })
-}
-
-/** Refused fields in the words of the pages. */
-export function fieldErrors({ violations }: ValidationError): { email?: string; password?: string } {
-  const of = (type: string) => violations.find(({ data }) => data.type === type)
-  const password = of('PASSWORD')
-  return {
-    ...(of('EMAIL') === undefined ? {} : { email: 'Enter an address like name@example.com.' }),
-    ...(password === undefined ? {} : { password: `The password ${password.description}.` }),
-  }
 }

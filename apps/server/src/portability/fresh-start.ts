@@ -6,7 +6,7 @@ export const freshStart = {
   /** Each row lets somebody in until it is ended. */
   ended: ['session', 'browser_session'],
   /** Each row is worth something until it is spent. */
-  spent: ['authentication', 'session_token', 'redirect_session', 'authorization_code', 'recovery'],
+  spent: ['authentication', 'session_token', 'redirect_session', 'authorization_code', 'recovery', 'invitation'],
   /** Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. */
   left: ['signing_key'],
 } as const

@@ -173,6 +173,18 @@ const tables: Record<string, TablePlan> = {
     columns: [text('member_id'), optionalText('return_url'), integer('created_at'), ...singleUse],
     indexes: [['site_id', 'member_id']],
   },
+  invitation: {
+    key: ['site_id', 'email_key'],
+    columns: [
+      text('invitation_id'),
+      text('email'),
+      optionalText('digest'),
+      integer('created_at'),
+      optionalInteger('withdrawn_at'),
+      ...singleUse,
+    ],
+    indexes: [['site_id', 'digest']],
+  },
   mail_job: {
     key: ['site_id', 'job_id'],
     columns: [

@@ -13,6 +13,7 @@ const withLink: MailContent[] = [
   { ...envelope, kind: 'approved', link },
   { ...envelope, kind: 'password-changed', link },
   { ...envelope, kind: 'activation', link, minutes: 10080 },
+  { ...envelope, kind: 'invitation', link, minutes: 10080 },
 ]
 const all = [verification, ...withLink].map((mail) => [mail.kind, mail] as const)
 const links = withLink.map((mail) => [mail.kind, mail] as const)

@@ -1,4 +1,4 @@
-import { type MemberId, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
+import { INVITATION_SECONDS, type MemberId, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
 import { verificationCodeMac } from '../../members/verification-code.js'
 import type { Needs } from '../../needs.js'
 import { type Digest, digestOf } from '../../runtime/digest.js'
@@ -43,6 +43,12 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
       })
       return open ? { ...composed, to: order.to, code: null, link } : undefined
     }
+    case 'invitation': {
+      const link = await freshInvitation(order, needs)
+      if (link === undefined) return undefined
+      const composed = await composeMail({ kind: 'invitation', ...shared, link, minutes: minutes(INVITATION_SECONDS) })
+      return { ...composed, to: order.to, code: null, link }
+    }
     case 'already-registered':
     case 'approved':
     case 'password-changed': {
@@ -82,4 +88,15 @@ async function freshLink(
   }
   if (open) await storage.write((stores) => stores.recoveries.add(recovery))
   return { link: `${issuer}/reset-password?token=${secret}`, open }
+}
+
+async function freshInvitation(
+  { invitationId, emailKey }: { invitationId: string; emailKey: string },
+  { storage, random, clock, issuer }: HandingOff,
+): Promise<string | undefined> {
+  const secret = newSecret(random, 'inv')
+  const now = clock.now()
+  const fresh = { invitationId, emailKey, digest: digestOf(secret), expiresAt: now + INVITATION_SECONDS * 1000 }
+  const open = await storage.write((stores) => stores.invitations.setSecret(fresh, now))
+  return open ? `${issuer}/signup?token=${secret}` : undefined
 }

@@ -47,6 +47,13 @@ export interface ActivationMail extends Envelope {
   minutes: number
 }
 
+/** An owner invites the person; `link` lets them join with the address the mail went to. */
+export interface InvitationMail extends Envelope {
+  kind: 'invitation'
+  link: string
+  minutes: number
+}
+
 export type MailContent =
   | VerificationMail
   | RecoveryMail
@@ -54,6 +61,7 @@ export type MailContent =
   | ApprovedMail
   | PasswordChangedMail
   | ActivationMail
+  | InvitationMail
 
 /** What the transport sends: both parts say the same. */
 export interface ComposedMail {

@@ -3,6 +3,7 @@ export type MailOrder =
   | { kind: 'verification'; stateDigest: string; to: string; locale: string }
   | { kind: 'recovery'; memberId: string; to: string; locale: string; returnUrl: string | null }
   | { kind: 'activation'; memberId: string; to: string; locale: string; returnUrl: string | null }
+  | { kind: 'invitation'; invitationId: string; emailKey: string; to: string; locale: string }
   | { kind: 'already-registered'; stateDigest: string; to: string; locale: string }
   | { kind: 'approved'; to: string; locale: string }
   | { kind: 'password-changed'; to: string; locale: string }

@@ -56,6 +56,15 @@ export const en = {
     life: 'The link works once, for {life}.',
     notYou: 'If you do not know {site}, ignore this e-mail. Without a password nobody can sign in.',
   },
+  invitation: {
+    subject: 'You are invited to {site}',
+    preheader: 'The link works once, for {life}.',
+    heading: 'You are invited',
+    lead: 'The owner of {site} invites {to} to join. Choose a password, and you are in.',
+    action: 'Accept the invitation',
+    life: 'The link works once, for {life}, and only for this address.',
+    notYou: 'If you do not know {site}, ignore this e-mail. Without the link nothing happens.',
+  },
 }
 
 /** The shape every other language must fill. */

@@ -2,6 +2,7 @@ import type { MailContent } from '../mail-content.js'
 import { activation } from './activation.js'
 import { alreadyRegistered } from './already-registered.js'
 import { approved } from './approved.js'
+import { invitation } from './invitation.js'
 import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
 import { type Draft, stationeryFor } from './stationery.js'
@@ -23,5 +24,7 @@ export function letterFor(mail: MailContent): Draft {
       return passwordChanged(mail, paper)
     case 'activation':
       return activation(mail, paper)
+    case 'invitation':
+      return invitation(mail, paper)
   }
 }

@@ -1,0 +1,65 @@
+import type { MemberId } from '@foyer/protocol'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import type { Needs } from '../needs.js'
+import { digestOf } from '../runtime/digest.js'
+import { newId } from '../runtime/random.js'
+import { readEmailAddress } from './email-address.js'
+import { endClaims } from './end-claims.js'
+import { stateOf } from './invitation.js'
+import { newMember } from './member.js'
+import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
+import { passwordFault } from './password-rules.js'
+
+const dead = () =>
+  new ApplicationError(
+    'INVALID_INVITATION',
+    'This invitation no longer works. Ask the owner of the site for a new one.',
+  )
+
+/**
+ * Registers a person by the secret of an invitation, once. It came by mail, so it proves the address (design invariant 10), and the
+ * owner said yes before: the member is active at once. What others claimed on the address ends in the same transaction.
+ * @throws TooManyRequests
+ * @throws ValidationError for the password (the invitation stays good)
+ * @throws ApplicationError INVALID_INVITATION, PERMISSION_DENIED (another address), EMAIL_ALREADY_EXISTS
+ */
+export async function acceptInvitation(
+  request: { secret: string; email: string; password: string },
+  who: Authenticating,
+  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
+): Promise<Outcome> {
+  const { storage, hashing, directory, random, clock, limiter } = needs
+  const { signUp, passwords } = directory.current().settings
+  const fault = await passwordFault(request.password, passwords)
+  if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
+  await limiter.take('registerByNetwork', who.network)
+  const digest = digestOf(request.secret)
+  const invited = await storage.read((stores) => stores.invitations.find(digest))
+  if (invited === undefined || stateOf(invited, clock.now()) !== 'open') throw dead()
+  if (readEmailAddress(request.email)?.emailKey !== invited.emailKey)
+    throw new ApplicationError(
+      'PERMISSION_DENIED',
+      'This invitation is for another address. Use the one that it was sent to.',
+    )
+
+  const passwordHash = await hashing.hash(request.password)
+  return storage.transact(async (stores) => {
+    const now = clock.now()
+    const spent = await stores.invitations.spend(digest, now)
+    if (spent === undefined) throw dead()
+    const { email, emailKey } = spent
+    const memberId: MemberId = newId(random, 'mem')
+    const member = newMember(
+      { memberId, email, emailKey, emailVerified: true, status: 'active', passwordHash, profile: {} },
+      now,
+    )
+    // Told, because whoever holds the secret has proven that the address is theirs.
+    if ((await stores.members.add(member)) === 'email-taken')
+      throw new ApplicationError(
+        'EMAIL_ALREADY_EXISTS',
+        'There is already an account with this email address. Sign in, or reset its password.',
+      )
+    await endClaims(member, stores, needs)
+    return outcomeFor(member, signUp, who, stores, needs)
+  })
+}

@@ -1,0 +1,94 @@
+import type { InvitationPageState, SignUpPage } from '@foyer/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { acceptInvitation } from '../members/accept-invitation.js'
+import { stateOf } from '../members/invitation.js'
+import type { RedirectSession } from '../oauth/redirect-session-store.js'
+import { digestOf } from '../runtime/digest.js'
+import { fieldErrors } from './field-errors.js'
+import { authenticatingIn, goOn, localeOf } from './flow.js'
+import { type PageKit, pageUrl, queryValue } from './page-kit.js'
+
+/** The invitation has days; the cookie need only outlive the page, and the link can be opened again. Seconds. */
+const COOKIE_SECONDS = 3600
+
+interface Opened {
+  request: FastifyRequest
+  reply: FastifyReply
+  flow: RedirectSession | undefined
+  handle: string | undefined
+}
+
+/**
+ * The sign-up page of somebody who opened an invitation, or who would need one; undefined where anybody may sign up. The secret
+ * becomes a cookie, as a recovery link's does (decision 8); nothing is spent.
+ */
+export async function invitationPage(opened: Opened, kit: PageKit): Promise<FastifyReply | undefined> {
+  const { request, reply, handle } = opened
+  const linked = queryValue(request, 'token')
+  if (linked !== undefined) {
+    kit.cookies.set(reply, 'invitation', linked, COOKIE_SECONDS)
+    return reply.header('cache-control', 'no-store').redirect(pageUrl('/signup', handle), 303)
+  }
+  const token = kit.cookies.read(request, 'invitation')
+  if (token === undefined) return asksForInvitation(kit) ? show(opened, kit, { state: 'needed' }) : undefined
+  return showFound(token, opened, kit)
+}
+
+const asksForInvitation = ({ needs }: PageKit): boolean => needs.directory.current().settings.signUp.policy === 'invite'
+
+/** The form of an open invitation, or what became of it. */
+async function showFound(token: string, opened: Opened, kit: PageKit): Promise<FastifyReply> {
+  const { needs, cookies } = kit
+  const found = await needs.storage.read((stores) => stores.invitations.find(digestOf(token)))
+  const state = found === undefined ? 'withdrawn' : stateOf(found, needs.clock.now())
+  if (found !== undefined && state === 'open') return show(opened, kit, { state, token, email: found.email })
+  cookies.clear(opened.reply, 'invitation')
+  return show(opened, kit, { state }, 400)
+}
+
+function show(
+  { request, reply, flow, handle }: Opened,
+  kit: PageKit,
+  { state, token, ...content }: { state: InvitationPageState; token?: string } & Partial<SignUpPage>,
+  status = 200,
+): FastifyReply {
+  return kit.show(
+    request,
+    reply,
+    {
+      page: 'signup',
+      ...localeOf(flow),
+      ...kit.formFrame(request, reply, '/signup', handle),
+      signInUrl: pageUrl('/signin', handle),
+      needsApproval: false,
+      invitation: token === undefined ? { state } : { state, token },
+      ...content,
+    },
+    status,
+  )
+}
+
+/** Joins by the secret that the form carries along. */
+export async function joinByInvitation(
+  { invitation, email = '', password = '' }: { invitation: string; email?: string; password?: string },
+  opened: Opened,
+  kit: PageKit,
+): Promise<FastifyReply> {
+  const { request, reply, flow, handle } = opened
+  try {
+    const outcome = await acceptInvitation(
+      { secret: invitation, email, password },
+      authenticatingIn(flow, request),
+      kit.needs,
+    )
+    kit.cookies.clear(reply, 'invitation')
+    return await goOn(outcome, handle, request, reply, kit)
+  } catch (error) {
+    const again = { state: 'open' as const, token: invitation, email }
+    if (error instanceof ValidationError) return show(opened, kit, { ...again, fieldErrors: fieldErrors(error) }, 400)
+    if (!(error instanceof ApplicationError) || error.status >= 500) throw error
+    if (error.kind === 'INVALID_INVITATION') return showFound(invitation, opened, kit)
+    return show(opened, kit, { ...again, message: error.message }, error.status)
+  }
+}

@@ -1,0 +1,115 @@
+import { paths } from '@foyer/protocol'
+import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commonPasswords } from '../src/members/common-passwords.js'
+import { invite } from '../src/members/invite.js'
+import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
+import { type MembershipAnswer, OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
+
+/** 50 of the list, from its top to its end. */
+const sample = [...commonPasswords]
+  .filter((_, index) => index % Math.floor(commonPasswords.size / 50) === 0)
+  .slice(0, 50)
+
+describe.each(databases)('what a site refuses as a password on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let browser: Browser
+  let token: string
+  let people = 0
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false, settings: { 'signup.verifyEmail': 'false' } })
+  })
+  beforeEach(async () => {
+    browser = browserWithoutScripts(foyer)
+    token = await visitorToken(foyer)
+    await foyer.set({ 'site.name': 'Foyer', 'password.minLength': '8', 'password.bannedWords': '' })
+  })
+  afterAll(() => foyer.stop())
+
+  const newAddress = () => `chooser${++people}@example.com`
+  /** What is said about the one refused field, as `field: description`. */
+  const refusedField = ({ status, body }: MembershipAnswer): string => {
+    const [violation] = body.details?.validationError?.fieldViolations ?? []
+    expect([status, violation?.data.type]).toEqual([400, 'PASSWORD'])
+    return `${violation?.field}: ${violation?.description}`
+  }
+  const change = (access: string, newPassword: string): Promise<MembershipAnswer> =>
+    foyer.call(paths.changePassword, { token: access, json: { newPassword, currentPassword: TEST_PASSWORD } })
+
+  it('V6.2.4: 50 of the most used passwords are refused at registration', async () => {
+    expect(sample).toHaveLength(50)
+    for (const common of sample)
+      expect(refusedField((await foyer.register(token, newAddress(), common)) as MembershipAnswer)).toMatch(
+        /^password: is one of the most used/,
+      )
+  })
+
+  it('V6.2.4: 50 of the most used passwords are refused at the change of a password', async () => {
+    const { access_token } = await foyer.member(newAddress())
+    for (const common of sample)
+      expect(refusedField(await change(access_token, common))).toMatch(/^newPassword: is one of the most used/)
+  })
+
+  it('V6.2.4: 50 of the most used passwords are refused at recovery, and the link stays good', async () => {
+    const email = newAddress()
+    await foyer.register(token, email)
+    const secret = await recoverySecret(foyer, email)
+    for (const common of sample)
+      expect(refusedField(await recover(foyer, token, secret, common))).toMatch(/^password: is one of the most used/)
+    expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  it('V6.2.4, V6.2.11: the hosted pages say why, at sign-up and by an invitation', async () => {
+    await foyer.set({ 'password.bannedWords': 'battery, Pine' })
+    const refused = await browser.submit(await browser.open('/signup'), '/signup', {
+      email: newAddress(),
+      password: 'Password1',
+    })
+    expect([refused.status, refused.text.includes('The password is one of the most used passwords')]).toEqual([
+      400,
+      true,
+    ])
+    const email = newAddress()
+    await invite([email], (foyer.nodes[0] as TestFoyer['nodes'][number]).needs)
+    const { pathname, search } = new URL((await foyer.mails(email))[0]?.link ?? '')
+    const page = await browser.open(pathname + search)
+    for (const [password, why] of [
+      ['password1', 'The password is one of the most used passwords'],
+      ['under the pine trees', 'The password must not contain the name of the site'],
+    ] as const) {
+      const again = await browser.submit(page, '/signup', { password })
+      expect([again.status, again.text.includes(why)]).toEqual([400, true])
+    }
+  })
+
+  it('V6.1.2, V6.2.11: banned words and the name of the site are refused at register, change and recovery', async () => {
+    const email = newAddress()
+    await foyer.register(token, email)
+    const { access_token } = await foyer.member(newAddress())
+    const secret = await recoverySecret(foyer, email)
+    await foyer.set({ 'site.name': 'Harbour & Pine', 'password.bannedWords': 'Lighthouse,mole 7' })
+    for (const password of ['harbourPINE!!', 'our light-house here', 'Mole7Mole7Mole7']) {
+      const why = 'must not contain the name of the site'
+      expect(refusedField((await foyer.register(token, newAddress(), password)) as MembershipAnswer)).toContain(why)
+      expect(refusedField(await change(access_token, password))).toContain(why)
+      expect(refusedField(await recover(foyer, token, secret, password))).toContain(why)
+    }
+    expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  it('V6.2.1: the minimum is set by the site, and the pages tell it before typing', async () => {
+    await foyer.set({ 'password.minLength': '15' })
+    expect((await browser.open('/signup')).text).toContain('At least 15 characters')
+    expect(refusedField((await foyer.register(token, newAddress(), 'z'.repeat(14))) as MembershipAnswer)).toBe(
+      'password: must have at least 15 characters',
+    )
+    expect((await foyer.register(token, newAddress(), 'z'.repeat(15))).status).toBe(200)
+  })
+
+  it('V6.2.10: a login is untouched by rules that became stricter', async () => {
+    const email = newAddress()
+    await foyer.register(token, email)
+    await foyer.set({ 'password.minLength': '64', 'password.bannedWords': 'battery' })
+    expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
+  })
+})
