@@ -21,6 +21,10 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'The captcha could not be checked, because its provider does not answer; nothing was changed.',
     remedy: 'Try again in a moment; the token was not used up.',
   },
+  INVALID_INVITATION: {
+    meaning: 'The invitation is unknown, was used or withdrawn, has expired, or is for another address.',
+    remedy: 'Ask the owner of the site for a new one.',
+  },
   EMAIL_ALREADY_EXISTS: {
     meaning: 'A member with this email address exists already.',
     remedy: 'Let the person log in, or offer to reset the password.',

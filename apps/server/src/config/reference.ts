@@ -112,6 +112,9 @@ export const settingReference: Record<SettingName, string> = {
   'signup.verifyEmail': 'Whether a new member must prove the address by a code before anything else.',
   'accounts.disclosure':
     '`explicit` tells at a site’s own forms that an address is known or not, as the provider does; `private` never tells, and asks everybody for proof.',
+  'password.minLength': 'How many characters a new password has at least.',
+  'password.bannedWords':
+    'Words that no new password may hold, such as the name of a product; the site’s own name is always among them.',
   'captcha.provider': 'Who checks that a person is human. `altcha` is built in and asks no third party.',
   'captcha.when': '`always`, or by `risk`: only after failures or many attempts from one place.',
   'captcha.for': 'What it stands before.',
