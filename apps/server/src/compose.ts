@@ -36,6 +36,7 @@ import { makeSigningKey } from './tokens/signing-key.js'
 import { sqlSigningKeyStore } from './tokens/sql-signing-key-store.js'
 import { endedSessions, tokenChecker } from './tokens/token-checker.js'
 import { tokenIssuer } from './tokens/token-issuer.js'
+import type { Tracing } from './tracing/tracing.js'
 import type { PromotionStep } from './visitors/promote-visitor.js'
 
 /** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
@@ -54,6 +55,7 @@ export interface Replacements {
   httpLimits?: HttpLimits
   /** The metrics of the other processes that share the port. */
   metricsOfOthers?: () => Promise<MetricData[][]>
+  tracing?: Tracing | undefined
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -175,6 +177,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       time.setOffset(await directoryStore.advanceClock(milliseconds))
     }
     const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits, requests: metrics.requests })
+    replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
       outbox: outboxOf(storage, time),
@@ -208,6 +211,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       },
       close: async () => {
         await http.close()
+        await replace.tracing?.shutdown()
         registry.stop()
         directory.stop()
         await mail.stop()

@@ -8,6 +8,7 @@ import { StartError } from '../errors/start-error.js'
 import { foyerLogger } from '../http/logger.js'
 import { answerForMetrics, metricsOfOthers } from '../metrics/worker-exchange.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
+import { startTracing } from '../tracing/tracing.js'
 import { surviveUncaught } from './last-resort.js'
 import { asStartError } from './open-site.js'
 import { serveWorkers, WORKER_READY } from './serve-workers.js'
@@ -62,7 +63,12 @@ async function serveHere(config: Config, environment: Environment): Promise<void
     foyer = await composeFoyer(
       config,
       readRootSecret(environment.secret, config.database, config.dataFolder, config.dev),
-      { logger, captcha: captchaOutside(environment), metricsOfOthers: metricsOfOthers() },
+      {
+        logger,
+        captcha: captchaOutside(environment),
+        metricsOfOthers: metricsOfOthers(),
+        tracing: await startTracing(process.env),
+      },
     )
     if (cluster.isWorker) answerForMetrics(foyer.metrics.own)
   } catch (error) {
