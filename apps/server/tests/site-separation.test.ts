@@ -22,6 +22,8 @@ import { dump } from './tables.js'
 
 const SEED = 'two sites'
 const EMAIL = 'ana@example.com'
+/** What the pages of a site ask before anybody has a token. */
+const OPEN = new Set<string>([paths.captchaSettings, paths.captchaChallenge])
 const ONLY_THERE = 'only-there@example.com'
 
 /** A site as its own node serves it, and one of everything it gives out. */
@@ -175,7 +177,7 @@ describe.each(databases)(
         above.length = depth
         above.push(part)
         const path = above.join('').replace(/^\/+/, '/')
-        if (!/^\/(_api|members)\//.test(path)) continue
+        if (!/^\/(_api|members)\//.test(path) || OPEN.has(path)) continue
         for (const method of methods.split(', '))
           if (method !== 'OPTIONS' && method !== 'HEAD') found.push([method as 'GET', path])
       }
@@ -402,6 +404,21 @@ describe.each(databases)(
         )
       for (const path of [paths.userinfo, paths.userInfo])
         expect((await here.steps.call(path, { token: theirs.access_token })).status).toBe(401)
+      const introspect = (token: string, apiKey: string) =>
+        here.steps.call(paths.introspect, { form: { token }, headers: { authorization: apiKey } })
+      for (const one of [theirs.access_token, theirs.refresh_token])
+        expect(await introspect(one, apiKeys.here)).toMatchObject({ status: 200, text: '{"active":false}' })
+      expect((await introspect(mine.member, apiKeys.there)).status).toBe(401)
+      expect((await introspect(mine.member, apiKeys.here)).body).toMatchObject({ active: true })
+      const request = {
+        client_id: there.clientId,
+        response_type: 'code',
+        redirect_uri: `${TEST_ORIGIN}/callback`,
+        code_challenge: challengeOf('x'),
+        code_challenge_method: 'S256',
+      }
+      expect((await here.steps.call(paths.par, { form: request })).status).toBe(401)
+      expect((await here.steps.call(paths.par, { form: { ...request, client_id: here.clientId } })).status).toBe(201)
       await post(paths.sendRecoveryEmail, { email: ONLY_THERE })
       expect(await here.steps.mails(ONLY_THERE)).toEqual([])
       expect(await rowsThere()).toEqual(before)
