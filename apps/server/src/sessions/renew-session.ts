@@ -52,7 +52,11 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
     const refusal = refusalOf(found, generation, request.client_id, now, binding)
     if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
       ended.add(sessionId, now)
-    throw invalidGrant(sentences[refusal.reason])
+    const replay =
+      refusal.reason === 'replayed' && found !== undefined
+        ? { event: 'refresh-token-replayed' as const, memberId: found.memberId, sessionId }
+        : undefined
+    throw invalidGrant(sentences[refusal.reason], replay)
   }
   const { memberId, clientId, rotation, authenticatedAt } = session
   if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
