@@ -136,16 +136,12 @@ export const securityStanding: Record<string, Standing> = {
   'V15.3.7': follows('6', '41'),
   'V15.4.2': follows('51', '69'),
   'V15.4.3': follows('51', '69'),
-  'V16.3.1': [
     'waits',
     'Sign-ins and refusals are counted and in the log as requests; events of their own are to come.',
   ],
-  'V16.3.2': [
     'waits',
     'Sign-ins and refusals are counted and in the log as requests; events of their own are to come.',
   ],
-  'V16.3.3': ['waits', 'Limits and replays are counted; events of their own are to come.'],
-  'V16.3.4': ['waits', 'Faults are in the log with the request id; events of their own are to come.'],
   'V16.5.2': follows('89', '99'),
   'V16.5.3': follows('99', '106'),
 }

@@ -12,6 +12,7 @@ import { Busy } from '../errors/busy.js'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import { TooManyRequests } from '../errors/too-many-requests.js'
+import { noteRefusal } from './security-events.js'
 
 /** What went wrong, in words for the public, before a dialect gives it a form. */
 export interface PublicFault {
@@ -126,9 +127,10 @@ function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
   return status === 403 ? 'access_denied' : 'invalid_request'
 }
 
-/** Logs what the public does not learn: the cause of a 5xx. */
+/** Logs what the public does not learn, the cause of a 5xx, and refusals that concern security. */
 export function logFault(error: unknown, fault: PublicFault, request: FastifyRequest): void {
   if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
+  else noteRefusal(request, error)
 }
 
 function prepare(reply: FastifyReply, request: FastifyRequest, fault: PublicFault): FastifyReply {

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { readBackEnd, requireCaller, requireMember } from '../http/credentials.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
+import { noteEvent, noteOutcome } from '../http/security-events.js'
 import { networkOf } from '../limits/network.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import type { Needs } from '../needs.js'
@@ -59,35 +60,32 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.post(paths.register, async (request) => {
     const caller = requireCaller(request, needs)
-    return stateResponse(
-      await counted(
-        'registration',
-        register(parseBody(registerRequest, request.body), authenticating(caller, request), needs),
-      ),
-      caller,
-      needs,
+    const outcome = await counted(
+      'registration',
+      register(parseBody(registerRequest, request.body), authenticating(caller, request), needs),
     )
+    noteOutcome(request, 'registered', outcome)
+    return stateResponse(outcome, caller, needs)
   })
 
   api.post(paths.login, async (request) => {
     const caller = requireCaller(request, needs)
-    return stateResponse(
-      await counted('login', logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), needs)),
-      caller,
-      needs,
+    const outcome = await counted(
+      'login',
+      logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), needs),
     )
+    noteOutcome(request, 'signed-in', outcome)
+    return stateResponse(outcome, caller, needs)
   })
 
   api.post(paths.verify, async (request) => {
     const caller = requireCaller(request, needs)
-    return stateResponse(
-      await counted(
-        'verification',
-        verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), needs),
-      ),
-      caller,
-      needs,
+    const outcome = await counted(
+      'verification',
+      verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), needs),
     )
+    noteOutcome(request, 'email-verified', outcome)
+    return stateResponse(outcome, caller, needs)
   })
 
   api.post(paths.startVerification, async (request) => {
@@ -107,12 +105,14 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
       { email, language, returnUrl: redirect?.url, captchaTokens, ...authenticating(caller, request) },
       needs,
     )
+    noteEvent(request, 'recovery-asked')
     return {}
   })
 
   api.post(paths.recover, async (request) => {
     const caller = requireCaller(request, needs)
     const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller, request), needs)
+    noteOutcome(request, 'password-recovered', outcome)
     return stateResponse(outcome, caller, needs)
   })
 
@@ -139,6 +139,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
       },
       needs,
     )
+    noteEvent(request, 'password-changed', { memberId: caller.id })
     return {}
   })
 
@@ -160,6 +161,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
     const clientId = caller?.clientId ?? [...clients.keys()][0]
     if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
     const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, needs)
+    noteEvent(request, 'signed-on', { memberId: member.memberId })
     const sessionToken = await issueSessionToken(
       { member, clientId, callerId: caller?.id ?? null, authenticatedAt: needs.clock.now() },
       needs,

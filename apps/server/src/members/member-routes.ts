@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { knowsApiKey, readCredentials, requireCaller } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
+import { noteEvent, type SecurityEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
 import { approveMember } from './approve-member.js'
 import { noSuchMember, setMuted, updateProfile } from './change-profile.js'
@@ -116,6 +117,7 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   api.delete(paths.currentMember, async (request) => {
     const { id: memberId, sessionId } = asSelf(request, 'deleteMyMember')
     await deleteOwnAccount({ memberId, sessionId }, needs)
+    noteEvent(request, 'member-deleted', { memberId })
     return {}
   })
 
@@ -123,6 +125,7 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     const { caller, memberId } = named(request, 'deleteMember')
     if (caller.kind === 'member') await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, needs)
     else await moderate(memberId, 'delete', needs)
+    noteEvent(request, 'member-deleted', { memberId })
     return {}
   })
 
@@ -134,14 +137,22 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   }
 
   const verbs = {
-    approve: ['approveMember', (memberId) => approveMember(memberId, needs)],
-    block: ['blockMember', (memberId) => moderate(memberId, 'block', needs)],
-    mute: ['muteMember', (memberId) => setMuted(memberId, true, needs)],
-    unmute: ['unmuteMember', (memberId) => setMuted(memberId, false, needs)],
-    disconnect: ['disconnectMember', (memberId) => disconnectMember(memberId, needs)],
-  } as const satisfies Record<string, [MembersOperation, (memberId: MemberId) => Promise<Member>]>
-  for (const [path, [operation, verb]] of Object.entries(verbs)) {
-    api.post(`${one}/${path}`, async (request) => answer(await verb(named(request, operation).memberId)))
+    approve: ['approveMember', (memberId) => approveMember(memberId, needs), 'member-approved'],
+    block: ['blockMember', (memberId) => moderate(memberId, 'block', needs), 'member-blocked'],
+    mute: ['muteMember', (memberId) => setMuted(memberId, true, needs), undefined],
+    unmute: ['unmuteMember', (memberId) => setMuted(memberId, false, needs), undefined],
+    disconnect: ['disconnectMember', (memberId) => disconnectMember(memberId, needs), 'session-ended'],
+  } as const satisfies Record<
+    string,
+    [MembersOperation, (memberId: MemberId) => Promise<Member>, SecurityEvent | undefined]
+  >
+  for (const [path, [operation, verb, event]] of Object.entries(verbs)) {
+    api.post(`${one}/${path}`, async (request) => {
+      const { memberId } = named(request, operation)
+      const member = await verb(memberId)
+      if (event !== undefined) noteEvent(request, event, { memberId })
+      return answer(member)
+    })
   }
 
   const communities = [

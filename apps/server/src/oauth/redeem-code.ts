@@ -42,6 +42,7 @@ export async function redeemCode(
   }
   if (!answersChallenge(request.code_verifier ?? '', code.codeChallenge))
     throw invalidGrant('The code_verifier does not answer the code_challenge.')
+  const { memberId: owner } = code
   if (code.spent) return endReplayed(code.sessionId)
   if (code.expiresAt <= clock.now()) throw invalidGrant('The authorization code has expired.')
 
@@ -84,6 +85,7 @@ export async function redeemCode(
   async function endReplayed(bought: SessionId | null): Promise<never> {
     needs.metrics.replays.of('authorization_code').count++
     if (bought !== null) await endSession(bought, 'code-replayed', needs)
-    throw invalidGrant('The authorization code was used already.')
+    const replay = bought === null ? undefined : { event: 'code-replayed' as const, memberId: owner, sessionId: bought }
+    throw invalidGrant('The authorization code was used already.', replay)
   }
 }

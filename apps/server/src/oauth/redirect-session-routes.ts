@@ -2,6 +2,7 @@ import { paths, redirectSessionRequest } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { requireCaller } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
+import { noteEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
 import { createRedirectSession } from './create-redirect-session.js'
 
@@ -9,11 +10,11 @@ import { createRedirectSession } from './create-redirect-session.js'
 export function redirectSessionRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.redirectSession, async (request) => {
     const caller = requireCaller(request, needs)
-    return createRedirectSession(
-      parseBody(redirectSessionRequest, request.body),
-      caller,
-      request.headers.origin ?? null,
-      needs,
-    )
+    const body = parseBody(redirectSessionRequest, request.body)
+    const prepared = await createRedirectSession(body, caller, request.headers.origin ?? null, needs)
+    // Preparing a logout with a member's token ends the session (security-checklist 31).
+    if (body.logout && caller.kind === 'member')
+      noteEvent(request, 'session-ended', { memberId: caller.id, sessionId: caller.sessionId })
+    return prepared
   })
 }

@@ -2,6 +2,7 @@ import type { SessionId } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import { endSession } from '../sessions/end-sessions.js'
+import type { Session } from '../sessions/session.js'
 import { readMemberToken } from '../tokens/member-refresh-token.js'
 import { renewableVisit } from '../visitors/renew-visitor.js'
 
@@ -10,10 +11,10 @@ type Revoking = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'checke
 /**
  * RFC 7009 §2.1: ends the session a refresh or access token belongs to, and with it every token of that session, whichever of the
  * two was presented. An unknown or foreign token changes nothing and is answered alike; the kind is told by the token, not
- * by the hint. A visitor's tokens have no row to end and expire by themselves: saying 200 for them would be untrue (decision 0014).
+ * by the hint. Returns the session that was meant, if there is one. A visitor's tokens have no row to end and expire by themselves: saying 200 for them would be untrue (decision 0014).
  * @throws OAuthError unsupported_token_type for a visitor's living token of this client, DatabaseUnavailable
  */
-export async function revoke(token: string, clientId: string, needs: Revoking): Promise<void> {
+export async function revoke(token: string, clientId: string, needs: Revoking): Promise<Session | undefined> {
   if (isOfVisitor(token, clientId, needs)) {
     throw new OAuthError(
       'unsupported_token_type',
@@ -21,9 +22,11 @@ export async function revoke(token: string, clientId: string, needs: Revoking): 
     )
   }
   const sessionId = sessionBehind(token, needs)
-  if (sessionId === undefined) return
+  if (sessionId === undefined) return undefined
   const session = await needs.storage.read((stores) => stores.sessions.find(sessionId))
-  if (session?.clientId === clientId) await endSession(sessionId, 'revoked', needs)
+  if (session?.clientId !== clientId) return undefined
+  await endSession(sessionId, 'revoked', needs)
+  return session
 }
 
 function sessionBehind(token: string, { secrets, siteId, checker }: Revoking): SessionId | undefined {

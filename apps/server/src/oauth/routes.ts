@@ -4,6 +4,7 @@ import { OAuthError } from '../errors/oauth-error.js'
 import { assertOrigin } from '../http/cors.js'
 import { readBackEnd, readCredentials } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
+import { noteOpened } from '../http/security-events.js'
 import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
@@ -44,7 +45,12 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
     }
     const { caller, hasApiKey } =
       grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, hasApiKey: false }
-    return grant(parameters, { caller, hasApiKey, binding: bindingOf(request) }, needs)
+    const answer = grant(parameters, { caller, hasApiKey, binding: bindingOf(request) }, needs)
+    // The hot grants go out as they are.
+    if (grant_type === 'anonymous' || grant_type === 'refresh_token') return answer
+    const opened = await answer
+    noteOpened(request, opened)
+    return opened
   })
 
   api.post(paths.tokenInfo, async (request) => tokenInfo(parseBody(tokenInfoRequest, request.body).token, needs))

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { OAuthError } from '../errors/oauth-error.js'
 import { requireApiKey } from '../http/api-key-credentials.js'
 import { assertOrigin } from '../http/cors.js'
+import { noteEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
 import { introspect } from './introspect.js'
@@ -25,7 +26,9 @@ export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
     if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
     const client = clientIn(parameters, needs)
     assertOrigin(request, client)
-    await revoke(token, client.clientId, needs)
+    const session = await revoke(token, client.clientId, needs)
+    if (session !== undefined)
+      noteEvent(request, 'session-ended', { memberId: session.memberId, sessionId: session.sessionId })
     return {}
   })
 

@@ -1,6 +1,7 @@
 import type { InvitationPageState, SignUpPage } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { acceptInvitation } from '../members/accept-invitation.js'
 import { stateOf } from '../members/invitation.js'
 import type { RedirectSession } from '../oauth/redirect-session-store.js'
@@ -82,12 +83,14 @@ export async function joinByInvitation(
       authenticatingIn(flow, request),
       kit.needs,
     )
+    noteOutcome(request, 'invitation-accepted', outcome)
     kit.cookies.clear(reply, 'invitation')
     return await goOn(outcome, handle, request, reply, kit)
   } catch (error) {
     const again = { state: 'open' as const, token: invitation, email }
+    if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
+    noteRefusal(request, error)
     if (error instanceof ValidationError) return show(opened, kit, { ...again, fieldErrors: fieldErrors(error) }, 400)
-    if (!(error instanceof ApplicationError) || error.status >= 500) throw error
     if (error.kind === 'INVALID_INVITATION') return showFound(invitation, opened, kit)
     return show(opened, kit, { ...again, message: error.message }, error.status)
   }

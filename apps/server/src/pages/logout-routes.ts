@@ -1,5 +1,6 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteEvent } from '../http/security-events.js'
 import { keep } from '../oauth/create-redirect-session.js'
 import { handleIn, REQUEST_URI_PREFIX } from '../oauth/pushed-handle.js'
 import { type Departure, departureOf, type LogoutParameters, signOut } from '../oauth/sign-out.js'
@@ -41,12 +42,15 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       const { hint } = departure
       if (hint === undefined) return ask(departure, request, reply)
       await signOut({ browser: undefined, hint }, needs)
+      noteEvent(request, 'session-ended', { memberId: hint.sub })
       const handle = await prepare(departure, hint.sub)
       return reply.redirect(`${paths.logout}?request_uri=${REQUEST_URI_PREFIX}${handle}`, 303)
     }
     kit.forms.check(request, fields.csrf)
     const flow = await findFlow(fields.request || undefined, kit)
-    await signOut({ browser: await kit.browserSession(request), hint: undefined }, needs)
+    const browser = await kit.browserSession(request)
+    await signOut({ browser, hint: undefined }, needs)
+    if (browser !== undefined) noteEvent(request, 'session-ended', { memberId: browser.memberId })
     kit.cookies.clear(reply, 'signin')
     return reply.redirect((flow?.intent.kind === 'logout' ? flow.intent.returnUrl : null) ?? '/signed-out', 303)
   })
@@ -63,6 +67,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (hint === undefined || (browser !== undefined && browser.memberId !== hint.sub))
       return ask(departure, request, reply)
     await signOut({ browser, hint }, needs)
+    noteEvent(request, 'session-ended', { memberId: hint.sub })
     kit.cookies.clear(reply, 'signin')
     return returnUrl === null
       ? kit.show(request, reply, { page: 'signed-out', signInUrl: '/signin' })
@@ -78,6 +83,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     // Only the member who asked is signed out here: somebody else's browser keeps its sign-in (wire-protocol §4.4).
     if (browser !== undefined && browser.memberId === memberId) {
       await signOut({ browser, hint: undefined }, needs)
+      noteEvent(request, 'session-ended', { memberId })
       kit.cookies.clear(reply, 'signin')
     }
     return reply.header('cache-control', 'no-store').redirect(returnUrl ?? '/signed-out', 303)

@@ -1,6 +1,6 @@
 import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerInDialect, publicFault } from '../http/error-answers.js'
+import { answerInDialect, logFault, publicFault } from '../http/error-answers.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
@@ -101,7 +101,7 @@ function secured(reply: FastifyReply, formAction: string, loads: string): Fastif
 export function answerInPages(kit: PageKit) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = publicFault(error)
-    if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
+    logFault(error, fault, request)
     if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
     const { status, applicationCode: code, sentence } = fault
     try {

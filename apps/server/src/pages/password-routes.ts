@@ -1,6 +1,7 @@
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { noteEvent, noteOutcome, noteRefusal } from '../http/security-events.js'
 import { networkOf } from '../limits/network.js'
 import { changePassword } from '../members/change-password.js'
 import { recover } from '../members/recover.js'
@@ -44,8 +45,10 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
       if (status === undefined) throw error
+      noteRefusal(request, error)
       return kit.show(request, reply, { ...frame, ...asked, sent: false }, status)
     }
+    noteEvent(request, 'recovery-asked')
     return kit.show(request, reply, { ...frame, sent: true, ...(await captchaAhead('recovery', request, kit)) })
   })
 
@@ -105,6 +108,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
           authenticatingIn(undefined, request),
           needs,
         )
+        noteOutcome(request, 'password-recovered', outcome)
         kit.cookies.clear(reply, 'recovery')
         return await goOn(outcome, undefined, request, reply, kit, returnUrl)
       }
@@ -120,11 +124,13 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         },
         needs,
       )
+      noteEvent(request, 'password-changed', { memberId: session.memberId })
       kit.cookies.clear(reply, 'signin')
       return kit.show(request, reply, { ...frame, outcome: 'done' })
     } catch (error) {
       const outcome = token ? ('form' as const) : ('change' as const)
       const again = { ...frame, ...(token ? { token } : {}), outcome }
+      if (error instanceof ValidationError || error instanceof ApplicationError) noteRefusal(request, error)
       if (error instanceof ValidationError)
         return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
       if (!(error instanceof ApplicationError)) throw error

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
@@ -81,9 +82,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
           false,
         ),
       )
+      noteOutcome(request, 'signed-in', outcome)
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
+      noteRefusal(request, error)
       if (error.kind === 'RESET_PASSWORD') return reply.redirect(pageUrl('/forgot-password', handle), 303)
       const frame = {
         page: 'signin' as const,
@@ -139,6 +142,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
           false,
         ),
       )
+      noteOutcome(request, 'registered', outcome)
       return await goOn(outcome, handle, request, reply, kit)
     } catch (error) {
       const frame = {
@@ -151,6 +155,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       const { status, ...asked } = captchaAgain(error, 'register', kit) ?? {}
       if (status !== undefined) return kit.show(request, reply, { ...frame, ...asked }, status)
       const again = { ...frame, ...(await captchaAhead('register', request, kit, fields.email)) }
+      if (error instanceof ValidationError || (error instanceof ApplicationError && error.status < 500))
+        noteRefusal(request, error)
       if (error instanceof ValidationError)
         return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
       if (error instanceof ApplicationError && error.status < 500)

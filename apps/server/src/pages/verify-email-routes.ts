@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
+import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { resendCode } from '../members/resend-code.js'
 import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
@@ -64,15 +65,12 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         await resendCode({ stateToken, clientId: who.clientId }, needs)
         return showForm(request, reply, { stateToken, flow, resent: true })
       }
-      return await goOn(
-        await counted('verification', verifyEmail({ code, stateToken }, who, needs)),
-        flow,
-        request,
-        reply,
-        kit,
-      )
+      const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))
+      noteOutcome(request, 'email-verified', outcome)
+      return await goOn(outcome, flow, request, reply, kit)
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
+      noteRefusal(request, error)
       if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
         return showForm(request, reply, { stateToken, flow, message: error.message }, error.status)
       return showForm(request, reply, { stateToken, flow, codeError: error.message }, error.status)

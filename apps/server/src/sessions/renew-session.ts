@@ -54,7 +54,11 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
       ended.add(sessionId, now)
     needs.metrics.renewalsRefused.of(refusal.reason).count++
     if (refusal.reason === 'replayed') needs.metrics.replays.of('refresh_token').count++
-    throw invalidGrant(sentences[refusal.reason])
+    const replay =
+      refusal.reason === 'replayed' && found !== undefined
+        ? { event: 'refresh-token-replayed' as const, memberId: found.memberId, sessionId }
+        : undefined
+    throw invalidGrant(sentences[refusal.reason], replay)
   }
   const { memberId, clientId, rotation, authenticatedAt } = session
   if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')

@@ -1,0 +1,113 @@
+import type { ApplicationErrorName, OAuthErrorCode, TokenResponse } from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { OAuthError } from '../errors/oauth-error.js'
+import { TooManyRequests } from '../errors/too-many-requests.js'
+import { networkOf } from '../limits/network.js'
+
+/**
+ * What a watcher of the log may rely on (V16.3.1-4): each is one line with `event`, the request id and the network, the member's id
+ * where it is known, and the public code of a refusal. Names stay; no line holds an address or a secret (V16.2.5).
+ */
+export const securityEvents = {
+  registered: 'somebody registered; `state` says what is outstanding',
+  'signed-in': 'a password or proof was right; `state` says what is outstanding',
+  'signed-on': 'a back end signed a member on',
+  'email-verified': 'an address was proven by its code',
+  'invitation-accepted': 'somebody joined by the secret of an invitation',
+  'recovery-asked': 'a recovery mail was asked for; whether one goes out is not said',
+  'password-recovered': 'a password was set by a recovery link; every session of the member ended',
+  'password-changed': 'a member changed the password; the other sessions ended',
+  'session-opened': 'a grant opened a session',
+  'session-ended': 'a sign-out, revocation or disconnection ended a session',
+  'member-approved': 'an owner let a member in',
+  'member-blocked': 'an owner shut a member out; every session ended',
+  'member-deleted': 'a member was deleted; every session ended',
+  'sign-in-refused': 'a password was not right, or the account may not sign in',
+  'registration-refused': 'a registration was refused',
+  'verification-refused': 'a code or state token was not right',
+  'recovery-refused': 'the secret of a recovery link was not good',
+  'invitation-refused': 'the secret of an invitation was not good',
+  'password-refused': 'a new password was against the rules',
+  'captcha-refused': 'a proof of being human was missing or wrong',
+  'grant-refused': 'a code, refresh token or the like was not good',
+  'access-refused': 'a credential was missing or not good, or it does not allow this',
+  'limit-reached': 'a limit refused a call',
+  'code-replayed': 'an authorization code came a second time; what it bought has ended',
+  'refresh-token-replayed': 'a superseded refresh token came after its window; its session has ended',
+} as const
+
+export type SecurityEvent = keyof typeof securityEvents
+
+/** Writes one event. Never called for the anonymous grant or a renewal that succeed: nothing is added to the hot paths. */
+export function noteEvent(
+  request: FastifyRequest,
+  event: SecurityEvent,
+  details: { memberId?: string; sessionId?: string; state?: string; code?: string } = {},
+): void {
+  request.log.info({ event, network: networkOf(request.ip), ...details }, 'security')
+}
+
+/** Writes the event of an authentication that was right so far. */
+export const noteOutcome = (
+  request: FastifyRequest,
+  event: SecurityEvent,
+  { state, identity }: { state: string; identity: { id: string } },
+): void => noteEvent(request, event, { memberId: identity.id, state })
+
+/** Writes that a grant opened a session. The token is our own and was made just now, so nothing of it is checked. */
+export function noteOpened(request: FastifyRequest, { access_token }: TokenResponse): void {
+  const claims = JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString())
+  noteEvent(request, 'session-opened', { memberId: claims.sub, sessionId: claims.sid })
+}
+
+/** Writes the event of a refusal, if it is one that concerns security. */
+export function noteRefusal(request: FastifyRequest, error: unknown): void {
+  if (error instanceof TooManyRequests) {
+    noteEvent(request, 'limit-reached')
+  } else if (error instanceof ValidationError) {
+    if (error.violations.some(({ data }) => data.type === 'PASSWORD')) noteEvent(request, 'password-refused')
+  } else if (error instanceof ApplicationError) {
+    const event = refusals[error.kind]
+    if (event !== undefined) noteEvent(request, event, { code: error.code })
+  } else if (error instanceof OAuthError) {
+    noteOAuthRefusal(request, error)
+  }
+}
+
+function noteOAuthRefusal(request: FastifyRequest, { code, replay }: OAuthError): void {
+  const event = replay?.event ?? oauthRefusals[code]
+  if (event !== undefined)
+    noteEvent(request, event, {
+      code,
+      ...(replay === undefined ? {} : { memberId: replay.memberId, sessionId: replay.sessionId }),
+    })
+}
+
+const refusals: Partial<Record<ApplicationErrorName, SecurityEvent>> = {
+  INVALID_PASSWORD: 'sign-in-refused',
+  IDENTITY_NOT_FOUND: 'sign-in-refused',
+  RESET_PASSWORD: 'sign-in-refused',
+  MEMBER_BLOCKED: 'sign-in-refused',
+  RECENT_SIGN_IN_REQUIRED: 'sign-in-refused',
+  EMAIL_ALREADY_EXISTS: 'registration-refused',
+  VERIFICATION_FAILED: 'verification-refused',
+  VERIFICATION_EXPIRED: 'verification-refused',
+  TOO_MANY_TRIES: 'verification-refused',
+  INVALID_STATE_TOKEN: 'verification-refused',
+  INVALID_RECOVERY_TOKEN: 'recovery-refused',
+  INVALID_INVITATION: 'invitation-refused',
+  MISSING_CAPTCHA_TOKEN: 'captcha-refused',
+  INVALID_CAPTCHA_TOKEN: 'captcha-refused',
+  UNAUTHENTICATED: 'access-refused',
+  PERMISSION_DENIED: 'access-refused',
+  ORIGIN_NOT_ALLOWED: 'access-refused',
+}
+
+const oauthRefusals: Partial<Record<OAuthErrorCode, SecurityEvent>> = {
+  invalid_grant: 'grant-refused',
+  invalid_client: 'access-refused',
+  invalid_token: 'access-refused',
+  insufficient_scope: 'access-refused',
+  unauthorized_client: 'access-refused',
+}

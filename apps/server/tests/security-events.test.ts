@@ -1,0 +1,204 @@
+import { paths } from '@foyer/protocol'
+import { foyerLogger } from '@foyer/server'
+import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SecurityEvent, securityEvents } from '../src/http/security-events.js'
+import { invite } from '../src/members/invite.js'
+import { browserWithoutScripts } from './browser-without-scripts.js'
+import {
+  OTHER_PASSWORD,
+  ownerDecides,
+  recover,
+  recoverySecret,
+  verify,
+  visitorToken,
+  wrongCode,
+} from './membership-steps.js'
+
+interface Line {
+  msg: string
+  event?: SecurityEvent
+  requestId?: string
+  network?: string
+  memberId?: string
+}
+
+describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let token: string
+  let people = 0
+  const told: Line[] = []
+  let from = 0
+  beforeAll(async () => {
+    const logger = foyerLogger({ write: (line) => void told.push(JSON.parse(line)) })
+    foyer = await startFoyer({ database: name, listen: false, limits: true, replace: { logger } })
+  })
+  beforeEach(async () => {
+    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+    token = await visitorToken(foyer)
+    from = told.length
+  })
+  afterAll(() => foyer.stop())
+
+  const newAddress = () => `noted${++people}@example.com`
+  const needs = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+  /** The events since the test began, or since they were last asked for. */
+  function events(): SecurityEvent[] {
+    const lines = told.slice(from).filter(({ msg }) => msg === 'security')
+    from = told.length
+    for (const line of lines) {
+      expect(Object.keys(securityEvents)).toContain(line.event)
+      expect([line.event, line.requestId, line.network]).toEqual([
+        line.event,
+        expect.stringMatching(/^req_/),
+        expect.stringMatching(/^127\.0\.0\.1/),
+      ])
+      expect(JSON.stringify(line)).not.toContain('@')
+    }
+    return lines.map(({ event }) => event as SecurityEvent)
+  }
+
+  it('one line for each step of a scripted story, with the member where there is one', async () => {
+    const email = newAddress()
+    const story: [SecurityEvent[], () => Promise<unknown>][] = [
+      [['registered'], () => foyer.register(token, email)],
+      [['registration-refused'], () => foyer.register(token, email, OTHER_PASSWORD)],
+      [['password-refused'], () => foyer.register(token, newAddress(), 'short')],
+      [['signed-in'], () => foyer.logIn(token, email)],
+      [['sign-in-refused'], () => foyer.logIn(token, email, OTHER_PASSWORD)],
+      [['sign-in-refused'], () => foyer.logIn(token, newAddress())],
+      [['access-refused'], () => foyer.call(paths.login, { json: { loginId: { email }, password: TEST_PASSWORD } })],
+      [['access-refused'], () => foyer.call(paths.userinfo, { token: 'nonsense' })],
+      [['grant-refused'], () => foyer.redeem('cod_nonsense', 'v'.repeat(43))],
+      [
+        ['recovery-asked', 'password-recovered'],
+        async () => recover(foyer, token, await recoverySecret(foyer, email), OTHER_PASSWORD),
+      ],
+      [['recovery-refused'], () => recover(foyer, token, 'rec_nonsense', OTHER_PASSWORD)],
+      [['verification-refused'], () => verify(foyer, token, 'sta_nonsense', '123456')],
+    ]
+    for (const [expected, step] of story) {
+      await step()
+      expect(events()).toEqual(expected)
+    }
+  })
+
+  it('verification: the wrong code and the right one', async () => {
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const email = newAddress()
+    const { body } = await foyer.register(token, email)
+    const code = await foyer.codeFor(email)
+    await verify(foyer, token, body.stateToken as string, wrongCode(code))
+    await verify(foyer, token, body.stateToken as string, code)
+    expect(events()).toEqual(['registered', 'verification-refused', 'email-verified'])
+  })
+
+  it('sessions: opened, ended by revocation, by logout and by disconnection, and a changed password', async () => {
+    const key = await foyer.addApiKey()
+    const member = await foyer.member(newAddress())
+    expect(events()).toEqual(['registered', 'session-opened'])
+    expect(told.findLast(({ event }) => event === 'session-opened')?.memberId).toBe(member.memberId)
+    const json = { newPassword: OTHER_PASSWORD, currentPassword: TEST_PASSWORD }
+    await foyer.call(paths.changePassword, { token: member.access_token, json })
+    await foyer.call(`${paths.members}/${member.memberId}/disconnect`, { token: key, json: {} })
+    const other = await foyer.member(newAddress())
+    events()
+    await foyer.call(paths.revoke, { form: { token: other.refresh_token, client_id: foyer.client.clientId } })
+    expect(events()).toEqual(['session-ended'])
+    const third = await foyer.member(newAddress())
+    const { clientId } = foyer.client
+    events()
+    await foyer.call(paths.redirectSession, { token: third.access_token, json: { logout: { clientId } } })
+    expect(events()).toEqual(['session-ended'])
+  })
+
+  it('replays: a code and a superseded refresh token, with whose they are', async () => {
+    const email = newAddress()
+    const { body } = await foyer.register(token, email)
+    const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
+    const opened = await foyer.redeem(code, verifier)
+    await foyer.redeem(code, verifier)
+    expect(events()).toEqual(['registered', 'session-opened', 'code-replayed'])
+    const member = await foyer.member(newAddress())
+    const renewed = await foyer.renew(member.refresh_token)
+    await foyer.renew(renewed.body.refresh_token)
+    await foyer.advance(11)
+    events()
+    await foyer.renew(member.refresh_token)
+    expect(events()).toEqual(['refresh-token-replayed'])
+    expect(told.findLast(({ event }) => event !== undefined)?.memberId).toBe(member.memberId)
+    expect(opened.status).toBe(200)
+  })
+
+  it('the owner: approved, blocked, deleted; a blocked member is refused', async () => {
+    const key = await foyer.addApiKey()
+    await foyer.set({ 'signup.policy': 'approval' })
+    const email = newAddress()
+    const { body } = await foyer.register(token, email)
+    const one = `${paths.members}/${body.identity?.id}`
+    await foyer.call(`${one}/approve`, { token: key, json: {} })
+    await foyer.call(`${one}/block`, { token: key, json: {} })
+    await foyer.logIn(token, email)
+    await foyer.call(one, { method: 'DELETE', token: key })
+    expect(events()).toEqual(['registered', 'member-approved', 'member-blocked', 'sign-in-refused', 'member-deleted'])
+  })
+
+  it('a limit that is reached', async () => {
+    const email = newAddress()
+    for (let tries = 0; tries < 11; tries++) await foyer.logIn(token, email, OTHER_PASSWORD)
+    expect(events()).toEqual([...Array<SecurityEvent>(10).fill('sign-in-refused'), 'limit-reached'])
+  })
+
+  it('the hosted pages say the same: sign-up, sign-in, invitation, recovery, sign-out, and their refusals', async () => {
+    const browser = browserWithoutScripts(foyer)
+    const email = newAddress()
+    await browser.submit(await browser.open('/signup'), '/signup', { email, password: 'short' })
+    await browser.submit(await browser.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
+    expect(events()).toEqual(['password-refused', 'registered'])
+    await browser.submit(await browser.open('/oauth2/logout'), '/oauth2/logout', {})
+    expect(events()).toEqual(['session-ended'])
+    await browser.submit(await browser.open('/signin'), '/signin', { email, password: OTHER_PASSWORD })
+    await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    expect(events()).toEqual(['sign-in-refused', 'signed-in'])
+    const change = await browser.open('/reset-password')
+    await browser.submit(change, '/reset-password', { password: OTHER_PASSWORD, currentPassword: 'not this one' })
+    await browser.submit(change, '/reset-password', { password: OTHER_PASSWORD, currentPassword: TEST_PASSWORD })
+    expect(events()).toEqual(['sign-in-refused', 'password-changed'])
+    const guest = newAddress()
+    await invite([guest], needs())
+    const { pathname, search } = new URL((await foyer.mails(guest))[0]?.link ?? '')
+    const visitor = browserWithoutScripts(foyer)
+    const form = await visitor.open(pathname + search)
+    await visitor.submit(form, '/signup', { password: TEST_PASSWORD })
+    await visitor.submit(form, '/signup', { password: TEST_PASSWORD })
+    expect(events()).toEqual(['invitation-accepted', 'invitation-refused'])
+    await browser.submit(await browser.open('/forgot-password'), '/forgot-password', { email })
+    expect(events()).toEqual(['recovery-asked'])
+    await ownerDecides(foyer, email, 'block')
+  })
+
+  it('a back end that signs somebody on, and a captcha that is missing', async () => {
+    const key = await foyer.addApiKey()
+    const json = { loginId: { email: newAddress() } }
+    await foyer.call(paths.signOn, { token: `${token},${key}`, json })
+    await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
+    await foyer.register(token, newAddress())
+    await foyer.set({ 'captcha.provider': 'none' })
+    expect(events()).toEqual(['signed-on', 'captcha-refused'])
+  })
+
+  it('every name of the table was told in this file', () => {
+    const names = told.flatMap(({ event }) => event ?? [])
+    expect(new Set(names)).toEqual(new Set(Object.keys(securityEvents)))
+  })
+
+  it('nothing is added to the anonymous grant and to a plain renewal', async () => {
+    const member = await foyer.member(newAddress())
+    const visitor = await foyer.visitor()
+    from = told.length
+    await foyer.visitor()
+    expect((await foyer.renew(member.refresh_token)).status).toBe(200)
+    expect((await foyer.renew(visitor.refresh_token)).status).toBe(200)
+    expect(told.slice(from).map(({ msg }) => msg)).toEqual(['request', 'request', 'request'])
+  })
+})
