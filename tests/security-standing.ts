@@ -136,12 +136,6 @@ export const securityStanding: Record<string, Standing> = {
   'V15.3.7': follows('6', '41'),
   'V15.4.2': follows('51', '69'),
   'V15.4.3': follows('51', '69'),
-    'waits',
-    'Sign-ins and refusals are counted and in the log as requests; events of their own are to come.',
-  ],
-    'waits',
-    'Sign-ins and refusals are counted and in the log as requests; events of their own are to come.',
-  ],
   'V16.5.2': follows('89', '99'),
   'V16.5.3': follows('99', '106'),
 }

@@ -202,6 +202,8 @@ describe('the commands of the guides', () => {
       HOME: folder,
       FOYER_DATA: join(folder, 'data'),
       FOYER_PORT: String(port),
+      // The PostgreSQL of the tests is not one to keep anything in.
+      FOYER_UNSAFE_DATABASE: 'allow',
     }
   })
   afterAll(async () => {
