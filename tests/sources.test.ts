@@ -21,7 +21,7 @@ const bans: Ban[] = [
     example: "describe.concurrent.skipIf(slow)('x')",
   },
   {
-    what: 'guessable randomness',
+    what: 'guessable randomness (V6.5.3)',
     pattern: /\bMath\s*\.\s*random\b|\{[^}]*\brandom\b[^}]*\}\s*=\s*Math\b/,
     files: sourceFiles,
     example: 'const { random } = Math',

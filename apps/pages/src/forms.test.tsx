@@ -21,13 +21,27 @@ describe('fields', () => {
     ['resetPassword', 'password', 'new-password'],
     ['changePassword', 'currentPassword', 'current-password'],
     ['changePassword', 'password', 'new-password'],
-  ] as const)('G-01, G-02: on %s the field %s has a label and autocomplete="%s"', (state, name, token) => {
+  ] as const)('V6.2.7, G-01, G-02: on %s the field %s has a label and autocomplete="%s"', (state, name, token) => {
     const html = render(state)
     expect(html).toMatch(new RegExp(`<label for="${name}">[^<]+</label>`))
     expect(control(html, name)).toContain(`id="${name.toLowerCase()}"`)
     expect(control(html, name)).toContain(`autocomplete="${token}"`)
     expect(html).not.toContain('placeholder=')
   })
+
+  it.each(states)(
+    'V6.2.6, V6.2.7, V6.4.2: on %s every password is masked and may be pasted, and nothing asks for a hint',
+    (state) => {
+      const html = render(state).toLowerCase()
+      const inputs = html.match(/<input[^>]*>/g) ?? []
+      for (const input of inputs.filter((tag) => /name="[^"]*password/.test(tag))) {
+        expect(input).toContain('type="password"')
+        expect(input).not.toMatch(/maxlength|pattern|readonly|autocomplete="off"/)
+      }
+      expect(html).not.toMatch(/onpaste|oncopy|ondrop/)
+      for (const input of inputs) expect(input).not.toMatch(/name="[^"]*(hint|question|answer)/)
+    },
+  )
 
   it('G-02: an e-mail field is kind to phones', () => {
     const email = control(render('signUp'), 'email')

@@ -29,6 +29,7 @@ import { captchaKeysFault } from './owner/captcha-settings.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
+import { RESTORED_SENTENCE } from './portability/fresh-start.js'
 import { type Clock, systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
 import { newId, type Random, systemRandom } from './runtime/random.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
@@ -100,8 +101,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const siteId: SiteId = await directoryStore.ensureSite(newId(random, 'site'), time.now())
     const storage = sqlStorage(database, siteId)
     const signingKeys = sqlSigningKeyStore(database, siteId)
-    if ((await signingKeys.list()).length === 0)
+    if ((await signingKeys.list()).length === 0) {
       await signingKeys.addFirst(makeSigningKey(newId(random, 'sig'), secrets.signingKey, time.now()))
+      const { total } = await storage.read((stores) => stores.members.list({ limit: 1, offset: 0, order: 'newest' }))
+      if (total > 0) logger.warn(RESTORED_SENTENCE)
+    }
 
     const ended = endedSessions()
     let keys: KeyRing = keyRing(await signingKeys.list(), secrets.signingKey, time.now())

@@ -161,6 +161,39 @@ describe.each(databases)('the rules of a site on $name', ({ name }) => {
     expect((await foyer.logIn(token, 'quick@example.com')).body.state).toBe('SUCCESS')
   })
 
+  it('V2.3.1: who waited for approval before a block, however often repeated, waits again after it', async () => {
+    await foyer.set({ 'signup.policy': 'approval' })
+    const state = async () => (await foyer.logIn(token, 'queue@example.com')).body.state
+    await foyer.register(token, 'queue@example.com')
+    for (const decision of ['block', 'block', 'unblock', 'unblock'] as const)
+      await ownerDecides(foyer, 'queue@example.com', decision)
+    expect(await state()).toBe('REQUIRE_OWNER_APPROVAL')
+    await ownerDecides(foyer, 'queue@example.com', 'approve')
+    for (const decision of ['block', 'unblock'] as const) await ownerDecides(foyer, 'queue@example.com', decision)
+    expect(await state()).toBe('SUCCESS')
+  })
+
+  it('wire-protocol §7: approving a blocked member lets them in, also one who waited', async () => {
+    await foyer.set({ 'signup.policy': 'approval' })
+    const key = await foyer.addApiKey()
+    const { body } = await foyer.register(token, 'pardoned@example.com')
+    await ownerDecides(foyer, 'pardoned@example.com', 'block')
+    await foyer.call(`${paths.members}/${body.identity?.id}/approve`, { token: key, json: {} })
+    expect((await foyer.logIn(token, 'pardoned@example.com')).body.state).toBe('SUCCESS')
+  })
+
+  it('security-checklist 3: sendActivationEmail takes the API key alone, never behind a token', async () => {
+    await foyer.set({ 'signup.policy': 'open' })
+    const key = await foyer.addApiKey()
+    const { body } = await foyer.register(token, 'activated@example.com')
+    const ask = (authorization: string) =>
+      foyer.call(paths.sendActivationEmail, { token: authorization, json: { identityId: body.identity?.id } })
+    for (const authorization of [`${token},${key}`, `,${key}`, token])
+      expect((await ask(authorization)).status).toBe(401)
+    expect(await foyer.mails('activated@example.com')).toEqual([])
+    expect((await ask(key)).status).toBe(200)
+  })
+
   it('security-checklist 79: a deleted member leaves the address free, and the new one is somebody else', async () => {
     const first = await foyer.register(token, 'again@example.com')
     await ownerDecides(foyer, 'again@example.com', 'delete')

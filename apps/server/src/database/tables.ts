@@ -81,6 +81,8 @@ export interface MemberTable {
   email_key: string
   email_verified: number
   status: string
+  /** What unblocking goes back to; null unless blocked. */
+  status_before_block: string | null
   reset_required: number
   password_hash: string | null
   profile_json: string

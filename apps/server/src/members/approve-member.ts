@@ -12,5 +12,8 @@ export async function approveMember(
   needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
 ): Promise<Member> {
   const member = await moderate(memberId, 'approve', needs)
-  return member.status === 'blocked' ? moderate(memberId, 'unblock', needs) : member
+  if (member.status !== 'blocked') return member
+  await moderate(memberId, 'unblock', needs)
+  // Who waited before the block is let in by the same call.
+  return moderate(memberId, 'approve', needs)
 }

@@ -14,7 +14,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
-import { readBackEnd, requireCaller, requireMember } from '../http/credentials.js'
+import { knowsApiKey, readBackEnd, readCredentials, requireCaller, requireMember } from '../http/credentials.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
 import { noteEvent, noteOutcome } from '../http/security-events.js'
 import { networkOf } from '../limits/network.js'
@@ -117,8 +117,10 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.sendActivationEmail, async (request) => {
-    const { hasApiKey } = readBackEnd(request, needs)
-    if (!hasApiKey) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
+    // The key alone: a token beside it is for authorized_client and sign-on only (security-checklist 3).
+    const { apiKey } = readCredentials(request.headers.authorization)
+    if (!knowsApiKey(apiKey, request, needs))
+      throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
     const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
     await sendActivation(identityId as `mem_${string}`, emailOptions?.language, needs)
     return {}

@@ -42,6 +42,10 @@ export interface MemberStore {
     >,
     now: number,
   ): Promise<Member | undefined>
+  /** Blocks a member and remembers the status they had; of a blocked one the status before the first block. */
+  block(memberId: MemberId, now: number): Promise<Member | undefined>
+  /** Gives a blocked member the status from before the block; undefined when there is no such blocked member. */
+  unblock(memberId: MemberId, now: number): Promise<Member | undefined>
   /** Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may follow that in a transaction. */
   changeSlug(memberId: MemberId, slug: string, now: number): Promise<Member | 'slug-taken' | undefined>
   /** Notes a sign-in; no change of the member's own data, so the revision stays. */

@@ -15,7 +15,7 @@ type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
 /**
  * The owner's decisions about one member. Each is one transaction; those that shut a member out end every session in it.
- * Repeating a decision changes nothing. @throws ApplicationError NOT_FOUND
+ * Repeating a decision changes nothing; who waited for approval before a block waits again after it. @throws ApplicationError NOT_FOUND
  */
 export async function moderate(
   memberId: MemberId,
@@ -46,9 +46,9 @@ export async function moderate(
       }
       case 'block':
         await shutOut(stores, 'blocked', now)
-        return stores.members.change(memberId, { status: 'blocked' }, now)
+        return stores.members.block(memberId, now)
       case 'unblock':
-        return member.status === 'blocked' ? stores.members.change(memberId, { status: 'active' }, now) : member
+        return (await stores.members.unblock(memberId, now)) ?? member
       case 'require-reset':
         await shutOut(stores, 'revoked', now)
         return stores.members.change(memberId, { resetRequired: true }, now)

@@ -149,6 +149,39 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return row === undefined ? undefined : memberOf(row)
     },
 
+    async block(memberId, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status_before_block: sql<string>`case when status = 'blocked' then status_before_block else status end`,
+          status: 'blocked',
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async unblock(memberId, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status: sql<string>`coalesce(status_before_block, 'active')`,
+          status_before_block: null,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('status', '=', 'blocked')
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
     async noteSignIn(memberId, now) {
       await query
         .updateTable('member')

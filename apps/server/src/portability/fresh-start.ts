@@ -17,3 +17,7 @@ export const tablesStartedAfresh: readonly string[] = Object.values(freshStart).
 /** The words for whoever made a backup. */
 export const FRESH_START_SENTENCE =
   'Starting from it begins a new epoch: every session has ended, members sign in again, and no token of a member works any more. Blocks, passwords and API keys are as they were at the time of the backup.'
+
+/** The log's words at the first start from members without a signing key: a backup, or an import (security-checklist 113). */
+export const RESTORED_SENTENCE =
+  'this database has members and no signing key, so it comes from a backup or an import: every session there was has ended, and members sign in again'

@@ -58,6 +58,7 @@ const tables: Record<string, TablePlan> = {
       text('email_key'),
       integer('email_verified'),
       text('status'),
+      optionalText('status_before_block'),
       integer('reset_required'),
       optionalText('password_hash'),
       text('profile_json'),

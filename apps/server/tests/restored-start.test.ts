@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { type Config, composeFoyer, type Foyer, foyerLogger, openDatabase } from '@foyer/server'
+import { databases, emptyDatabase } from '@foyer/testing'
+import { describe, expect, it } from 'vitest'
+import { createMember } from '../src/members/create-member.js'
+import { RESTORED_SENTENCE } from '../src/portability/fresh-start.js'
+import { startAfresh } from '../src/portability/sql-fresh-start.js'
+
+describe.each(databases)('the first start from a backup on $name', ({ name }) => {
+  it('security-checklist 113: says in the log that every session has ended, and only then', async () => {
+    const database = await emptyDatabase(name)
+    const config: Config = {
+      host: '127.0.0.1',
+      port: 4000,
+      issuer: 'http://localhost:4000',
+      dev: true,
+      dataFolder: database.folder,
+      database: database.config,
+      mail: { kind: 'inbox' },
+      limits: false,
+      trustedProxies: [],
+    }
+    const secret = randomBytes(32)
+    /** Starts, does the work, stops, and answers how often the log said it. */
+    async function timesSaid(work: (foyer: Foyer) => Promise<unknown> = async () => {}): Promise<number> {
+      const lines: string[] = []
+      const logger = foyerLogger({ write: (line) => void lines.push(JSON.parse(line).msg) })
+      const foyer = await composeFoyer(config, secret, { logger })
+      await work(foyer)
+      await foyer.close()
+      return lines.filter((line) => line === RESTORED_SENTENCE).length
+    }
+    try {
+      const fresh = await timesSaid(({ needs }) => createMember({ loginEmail: 'ana@example.com' }, needs))
+      const again = await timesSaid()
+      const opened = await openDatabase(database.config)
+      await opened.transact((query) => startAfresh(query, Date.now()))
+      await opened.close()
+      expect([fresh, again, await timesSaid(), await timesSaid()]).toEqual([0, 0, 1, 0])
+    } finally {
+      await database.drop()
+    }
+  })
+})
