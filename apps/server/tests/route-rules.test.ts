@@ -23,6 +23,8 @@ const kinds: [beginning: string, Kind][] = [
   ['/_api/', 'api'],
   ['/members/v1/', 'api'],
   [paths.jwks, 'open'],
+  [paths.openapi, 'open'],
+  [paths.metrics, 'operation'],
   ['/.well-known/openid-configuration', 'open'],
   ['/.well-known/oauth-authorization-server', 'open'],
   [paths.authorize, 'page'],
@@ -125,7 +127,10 @@ describe('every route keeps the rules of its kind', () => {
     ])
     if (body !== '') {
       const type = String(headers['content-type'])
-      expect([what, type]).toEqual([what, expect.stringMatching(/^[a-z]+\/[a-z0-9.+-]+(; charset=utf-8)?$/)])
+      expect([what, type]).toEqual([
+        what,
+        expect.stringMatching(/^[a-z]+\/[a-z0-9.+-]+(; version=[\d.]+)?(; charset=utf-8)?$/),
+      ])
       if (/^text\/|\/(json|javascript|xml)|\+(xml|json)/.test(type))
         expect([what, type]).toEqual([what, expect.stringContaining('; charset=utf-8')])
     }
@@ -152,7 +157,7 @@ describe('every route keeps the rules of its kind', () => {
         expectSafe(`${method} ${url}`, await send(method, url, headers))
   })
 
-  it('V3.2.1: an answer for scripts is never rendered: JSON under a sandbox', async () => {
+  it('V3.2.1: an answer for scripts is never rendered: JSON, or plain text, under a sandbox', async () => {
     for await (const { method, url, response } of answers((kind) => ['api', 'open', 'operation'].includes(kind))) {
       const { headers, body } = response
       expect([method, url, headers['content-security-policy']]).toEqual([
@@ -160,8 +165,10 @@ describe('every route keeps the rules of its kind', () => {
         url,
         "default-src 'none'; frame-ancestors 'none'; sandbox",
       ])
+      // Metrics are plain text, in the form that Prometheus asks for.
+      const type = url === paths.metrics ? /^text\/plain; / : /^application\/json; charset=utf-8$/
       if (body !== '')
-        expect([method, url, headers['content-type']]).toEqual([method, url, 'application/json; charset=utf-8'])
+        expect([method, url, headers['content-type']]).toEqual([method, url, expect.stringMatching(type)])
     }
   })
 

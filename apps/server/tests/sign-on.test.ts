@@ -28,7 +28,7 @@ describe.each(databases)('a trusted back end signs people on, on $name', ({ name
 
   const signOn = (email: string, more: object = {}, authorization = `${token},${apiKey}`): Promise<MembershipAnswer> =>
     foyer.call(paths.signOn, { token: authorization, json: { loginId: { email }, ...more } })
-  const activate = (identityId: string, authorization = `,${apiKey}`): Promise<MembershipAnswer> =>
+  const activate = (identityId: string, authorization = apiKey): Promise<MembershipAnswer> =>
     foyer.call(paths.sendActivationEmail, { token: authorization, json: { identityId } })
 
   it('wire-protocol §5: a new address becomes a member; the answer carries identity.id and a session token', async () => {
@@ -165,7 +165,7 @@ describe.each(databases)('a trusted back end signs people on, on $name', ({ name
   })
 
   it.each([
-    ['an unknown member', () => ['mem_unknown', `,${apiKey}`], [404, 'NOT_FOUND']],
+    ['an unknown member', () => ['mem_unknown', apiKey], [404, 'NOT_FOUND']],
     ['a visitor', () => ['mem_unknown', token], [401, 'UNAUTHENTICATED']],
     ['nobody', () => ['mem_unknown', ''], [401, 'UNAUTHENTICATED']],
   ])('wire-protocol §5: activation for %s is refused', async (_, given, expected) => {

@@ -319,7 +319,7 @@ describe.each(databases)(
       ],
       [
         'an activation mail for their member',
-        () => post(paths.sendActivationEmail, { identityId: theirs.memberId }, { authorization: `,${apiKeys.here}` }),
+        () => post(paths.sendActivationEmail, { identityId: theirs.memberId }, { authorization: apiKeys.here }),
         404,
         'NOT_FOUND',
       ],
