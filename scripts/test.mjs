@@ -21,7 +21,7 @@ export async function test({ long }) {
     await runStep('format and lint', tool('biome'), ['check', '.'], { env })
     await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })
   }
-  const project = long ? ['--project', 'long', '--passWithNoTests'] : ['--project', '!long']
+  const project = long ? ['--project', 'long', '--no-file-parallelism', '--passWithNoTests'] : ['--project', '!long']
   await runStep(long ? 'long tests' : 'tests', tool('vitest'), ['run', ...project], { env, show: true })
 }
 

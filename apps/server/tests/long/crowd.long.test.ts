@@ -171,9 +171,9 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
     expect(stillOpen(deaf)).toBe(0)
   })
 
-  it('a thousand connections that send a thousand requests at once are closed', async () => {
+  it('a hundred connections that send a thousand requests at once are closed', async () => {
     const packet = 'GET /signin HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000)
-    const greedy = crowd(1000, (socket) => socket.resume().write(packet))
+    const greedy = crowd(100, (socket) => socket.resume().write(packet))
     await expectHonestServed(Promise.all([greedy, wait(8000)]))
     expect(stillOpen(await greedy)).toBe(0)
   })
