@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { SiteId } from '@foyer/protocol'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
 import { assertDurable } from './database/assert-durable.js'
@@ -10,7 +10,7 @@ import { StartError } from './errors/start-error.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
 import type { HttpLimits } from './http/http-limits.js'
-import { foyerLogger } from './http/logger.js'
+import { type FoyerLogger, foyerLogger } from './http/logger.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import { newMetrics } from './metrics/metrics.js'
@@ -49,7 +49,7 @@ export interface Replacements {
   random?: Random
   hashing?: PasswordHashing
   transport?: MailTransport
-  logger?: FastifyBaseLogger
+  logger?: FoyerLogger
   promotionSteps?: readonly PromotionStep[]
   pages?: HostedPages
   captcha?: CaptchaOutside

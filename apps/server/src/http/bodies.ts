@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadBody } from './bad-body.js'
 import { parseStrictJson } from './strict-json.js'
@@ -35,7 +36,8 @@ function decode({ headers }: FastifyRequest, body: Buffer): string {
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     throw new BadBody('The body must not be compressed.', 415)
   try {
-    return utf8.decode(body)
+    // Most bodies are ASCII, and those need no decoder.
+    return isAscii(body) ? body.toString('latin1') : utf8.decode(body)
   } catch {
     throw new BadBody('The body is not valid UTF-8.')
   }

@@ -8,7 +8,9 @@ import { answerInDialect } from './error-answers.js'
 import { refusedFields } from './header-fields.js'
 import { type HttpLimits, httpLimits } from './http-limits.js'
 import { keepRoom } from './keep-room.js'
+import type { FoyerLogger } from './logger.js'
 import { pipelinedRequests } from './pipelined-requests.js'
+import { requestLogger } from './request-logger.js'
 import { routedTarget } from './request-target.js'
 import { safeHeaders } from './safe-headers.js'
 import { registerTrustedProxies } from './trusted-proxies.js'
@@ -16,7 +18,7 @@ import { answerExpectation, answerUnreadable } from './unreadable-requests.js'
 
 export interface HttpOptions {
   issuer: string
-  logger: FastifyBaseLogger
+  logger: FoyerLogger
   random: Random
   /** Addresses and networks whose forwarded headers count. */
   trustedProxies: readonly string[]
@@ -31,8 +33,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const newRequestId = () => newId(random, 'req')
   const answering = { safe, newRequestId, logger }
   const server = Fastify({
-    loggerInstance: logger,
+    loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: requestLogger,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
@@ -75,13 +78,13 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   registerTrustedProxies(server, { issuer, trustedProxies })
   server.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
-    // The route's pattern and never the address: addresses may carry secrets (V14.2.1).
     const { url: route = 'unknown', config } = request.routeOptions
     const { elapsedTime } = reply
     const count = config.count ?? unknown
     count.answered(status, elapsedTime)
-    const line = { method: request.method, route, status, ms: Math.round(elapsedTime * 10) / 10 }
-    request.log.info(status < 400 ? line : { ...line, network: networkOf(request.ip) }, 'request')
+    const { id: requestId, method } = request
+    const line = { requestId, method, route, status, ms: Math.round(elapsedTime * 10) / 10 }
+    logger.answered(status < 400 ? line : { ...line, network: networkOf(request.ip) })
     done()
   })
   return server

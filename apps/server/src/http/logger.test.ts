@@ -31,3 +31,26 @@ describe('V16.2.5: an error in the log', () => {
     expect(logged('a token').err).toEqual({ type: 'string' })
   })
 })
+
+describe('the line of an answered request', () => {
+  it('is the one that pino would write', () => {
+    const lines: string[] = []
+    const logger = foyerLogger({ write: (line) => void lines.push(line) })
+    for (const network of [undefined, '2001:db8::/64']) {
+      const details = { method: 'POST', route: '/members/v1/members/:memberId/*', status: 404, ms: 1.5 }
+      const line = { requestId: 'req_1', ...details, ...(network === undefined ? {} : { network }) }
+      logger.answered(line)
+      logger.info(line, 'request')
+      const [shorter, pinos] = lines.splice(0).map((text) => text.replace(/"time":"[^"]+"/, '"time":""'))
+      expect(shorter).toBe(pinos)
+    }
+  })
+
+  it('is written at level info and below only', () => {
+    const lines: string[] = []
+    const line = { requestId: 'req_1', method: 'GET', route: '/', status: 200, ms: 1 }
+    for (const level of ['silent', 'error', 'warn', 'info', 'debug'])
+      foyerLogger({ write: (text) => void lines.push(`${level} ${text}`) }, level).answered(line)
+    expect(lines.map((text) => text.split(' ')[0])).toEqual(['info', 'debug'])
+  })
+})

@@ -1,4 +1,20 @@
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** What the log says of every request that was answered. */
+export interface Answered {
+  requestId: string
+  method: string
+  /** The route's pattern and never the address: addresses may carry secrets (V14.2.1). */
+  route: string
+  status: number
+  /** From the first byte to the last, in milliseconds. */
+  ms: number
+  /** Whom a refused request came from. */
+  network?: string
+}
+
+/** pino, and a shorter way for the one line that every request writes. */
+export type FoyerLogger = Logger & { answered(line: Answered): void }
 
 /** A logged error: what an operator needs, without the details in which drivers repeat values (design invariant 4). */
 function errorForLog(error: unknown): unknown {
@@ -27,12 +43,22 @@ const LONGEST_WAIT_MS = 50
  * JSON lines on standard error (design §5), written together or after 50 milliseconds. They are written out when the process ends,
  * also by an error that nobody caught; only `kill -9` can lose the last ones.
  */
-export function foyerLogger(destination?: DestinationStream, level = 'info') {
-  return pino(
-    { level, base: null, timestamp: timeOfLine(), serializers: { err: errorForLog } },
-    destination ??
-      pino.destination({ dest: 2, sync: false, minLength: BYTES_TOGETHER, periodicFlush: LONGEST_WAIT_MS }),
-  )
+export function foyerLogger(destination?: DestinationStream, level = 'info'): FoyerLogger {
+  const stream =
+    destination ?? pino.destination({ dest: 2, sync: false, minLength: BYTES_TOGETHER, periodicFlush: LONGEST_WAIT_MS })
+  const timestamp = timeOfLine()
+  const logger = pino({ level, base: null, timestamp, serializers: { err: errorForLog } }, stream)
+  const INFO = pino.levels.values.info
+  return Object.assign(logger, {
+    // What pino would write, for a third of what it costs: every text in it is our own but the method, which is a token (RFC 9110 §9.1).
+    answered({ requestId, method, route, status, ms, network }: Answered) {
+      if (!logger.isLevelEnabled('info')) return
+      const from = network === undefined ? '' : `,"network":${JSON.stringify(network)}`
+      stream.write(
+        `{"level":${INFO}${timestamp()},"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${from},"msg":"request"}\n`,
+      )
+    },
+  })
 }
 
 /** The time of a line as RFC 3339, written once for all lines of a millisecond. */

@@ -1,5 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SessionId, SiteId } from '@foyer/protocol'
+import { macOf } from '../runtime/mac.js'
 
 /**
  * A member's refresh token names its session and a generation, under a MAC whose key is outside the database. So the same
@@ -15,13 +16,13 @@ export interface MemberGrant {
 const PREFIX = 'mrt_'
 const MAC_CHARACTERS = 32 // 192 bits
 
-const macOf = (body: string, key: KeyObject): string =>
-  createHmac('sha256', key).update(`member-refresh-token:1:${body}`).digest('base64url').slice(0, MAC_CHARACTERS)
+const macFor = (body: string, key: KeyObject): string =>
+  macOf(`member-refresh-token:1:${body}`, key).slice(0, MAC_CHARACTERS)
 
 /** Derives the token of one generation of a session. */
 export function memberToken({ siteId, sessionId, generation }: MemberGrant, key: KeyObject): string {
   const body = `${siteId.slice('site_'.length)}.${sessionId.slice('ses_'.length)}.${generation.toString(36)}`
-  return `${PREFIX}${body}.${macOf(body, key)}`
+  return `${PREFIX}${body}.${macFor(body, key)}`
 }
 
 export const isMemberToken = (token: string): boolean => token.startsWith(PREFIX)
@@ -32,7 +33,7 @@ export function readMemberToken(token: string, key: KeyObject): MemberGrant | un
   const macAt = token.lastIndexOf('.')
   const body = token.slice(PREFIX.length, macAt)
   const given = Buffer.from(token.slice(macAt + 1))
-  const expected = Buffer.from(macOf(body, key))
+  const expected = Buffer.from(macFor(body, key))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const [site, session, generation] = body.split('.') as [string, string, string]
   return { siteId: `site_${site}`, sessionId: `ses_${session}`, generation: Number.parseInt(generation, 36) }
