@@ -5,7 +5,7 @@ import { insideProject, root, toolFolder } from './project.mjs'
 import { report, runStep, runWhenStarted } from './run-step.mjs'
 import { setup } from './setup.mjs'
 
-const SHARED_INPUTS = ['protocol', 'client', 'react', 'ui']
+const SHARED_INPUTS = ['messages', 'protocol', 'client', 'react', 'ui']
   .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])
   .concat('package-lock.json', 'tsconfig.base.json')
 

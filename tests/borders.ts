@@ -20,6 +20,12 @@ const CLIMBS = ['../../client/src/index.js', '../../../apps/server/src/compose.j
 
 const packageBorders: Border[] = [
   {
+    border: 'the messages import nothing',
+    file: 'packages/messages/src/en/pages.ts',
+    refused: ['react', 'zod', 'node:fs', '@foyer/protocol', '@foyer/client', ...APPS],
+    allowed: ['./mails.js', '../messages.js'],
+  },
+  {
     border: 'the protocol imports zod only',
     file: 'packages/protocol/src/token-request.ts',
     refused: ['react', 'node:crypto', 'fastify', '@foyer/client', ...APPS, ...CLIMBS],

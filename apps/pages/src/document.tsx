@@ -1,5 +1,5 @@
+import { messagesFor } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
-import { messagesFor } from './messages/messages-for.js'
 import { Page } from './page.js'
 import { pageFiles } from './page-files.js'
 import { Door } from './parts/door.js'
@@ -7,7 +7,8 @@ import { titleOf } from './title-of.js'
 
 /** The document around every page: head, door and floor. */
 export function PageDocument({ model }: { model: PageModel }) {
-  const { messages, lang, dir } = messagesFor(model.locale)
+  const { messages: all, lang, dir } = messagesFor(model.locale)
+  const messages = all.pages
   const title = titleOf(model, messages)
   return (
     <html lang={lang} dir={dir}>

@@ -1,5 +1,5 @@
+import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
-import type { Messages } from './messages/en.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
 import { ResetPassword } from './pages/reset-password.js'
@@ -11,7 +11,7 @@ import { VerifyEmail } from './pages/verify-email.js'
 import { Waiting } from './pages/waiting.js'
 
 /** The one page a model asks for. */
-export function Page({ model, messages }: { model: PageModel; messages: Messages }) {
+export function Page({ model, messages }: { model: PageModel; messages: PageMessages }) {
   switch (model.page) {
     case 'signin':
       return <SignIn model={model} messages={messages} />

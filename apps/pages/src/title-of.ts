@@ -1,8 +1,8 @@
+import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
-import type { Messages } from './messages/en.js'
 
 /** What the page is called: its `h1` and the first half of the document's title (G-25). */
-export function titleOf(model: PageModel, messages: Messages): string {
+export function titleOf(model: PageModel, messages: PageMessages): string {
   switch (model.page) {
     case 'signin':
       return messages.signIn.heading

@@ -1,11 +1,7 @@
+import { fillText } from '@foyer/messages'
 import { Fragment, type ReactNode } from 'react'
 
 const place = /\{(\w+)\}/
-
-/** Puts values into the `{places}` of a sentence that stays plain text (a title, a hint). */
-export function fillText(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-}
 
 /** Puts elements into the `{places}` of a sentence, beside plain `numbers`. */
 export function fill(

@@ -1,5 +1,6 @@
+import { fillText } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
-import { fill, fillText } from '../messages/fill.js'
+import { fill } from '../messages/fill.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'

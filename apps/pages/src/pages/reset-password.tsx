@@ -1,5 +1,5 @@
+import { fillText } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
-import { fillText } from '../messages/fill.js'
 import { AccountField } from '../parts/account-field.js'
 import { NewPasswordField, PresentPasswordField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'

@@ -1,4 +1,5 @@
-import { fill, fillText } from '../messages/fill.js'
+import { fillText } from '@foyer/messages'
+import { fill } from '../messages/fill.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
 import { firstFocus } from '../parts/first-focus.js'

@@ -1,5 +1,6 @@
+import { fillText } from '@foyer/messages'
 import { VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
-import { fill, fillText } from '../messages/fill.js'
+import { fill } from '../messages/fill.js'
 import { Field } from '../parts/field.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'

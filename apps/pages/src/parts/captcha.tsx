@@ -1,5 +1,5 @@
+import type { PageMessages } from '@foyer/messages'
 import type { FormFrame, PageFrame } from '@foyer/protocol'
-import type { Messages } from '../messages/en.js'
 import { fill } from '../messages/fill.js'
 import { pageFiles } from '../page-files.js'
 
@@ -7,7 +7,7 @@ import { pageFiles } from '../page-files.js'
  * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty. Without JavaScript
  * a sentence says what to do.
  */
-export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; messages: Messages }) {
+export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; messages: PageMessages }) {
   const { captcha, siteName, locale } = frame
   if (captcha === undefined) return null
   const words = messages.captcha

@@ -1,13 +1,13 @@
+import type { PageMessages } from '@foyer/messages'
+import { fillText } from '@foyer/messages'
 import type { FormFrame } from '@foyer/protocol'
 import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import type { ReactNode } from 'react'
-import type { Messages } from '../messages/en.js'
-import { fillText } from '../messages/fill.js'
 import { Field } from './field.js'
 
 interface CredentialFieldProps {
   frame: FormFrame
-  messages: Messages
+  messages: PageMessages
   focused?: boolean
   aside?: ReactNode
 }

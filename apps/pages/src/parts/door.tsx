@@ -1,6 +1,6 @@
+import type { PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 import type { ReactNode } from 'react'
-import type { Messages } from '../messages/en.js'
 import { fill } from '../messages/fill.js'
 import { Fanlight } from './fanlight.js'
 
@@ -9,7 +9,7 @@ interface DoorProps {
   /** The way home in the footer; absent where the page's own button leads there. */
   homeUrl: string | undefined
   heading: string
-  messages: Messages
+  messages: PageMessages
   children: ReactNode
 }
 

@@ -9,7 +9,7 @@ const unit = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
 )
 
-describe('V11.4.1: the MAC of a refresh token', () => {
+describe('the MAC of a refresh token (RFC 2104)', () => {
   it('is HMAC-SHA256 as Node makes it, for every key and text, one after the other', () => {
     fc.assert(
       fc.property(

@@ -1,12 +1,12 @@
+import { fillText } from '@foyer/messages'
 import type { ActivationMail } from '../mail-content.js'
-import { fill } from '../messages/messages-for.js'
 import { Action, Aside, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** An account the owner made waits for its password. */
 export function activation(mail: ActivationMail, paper: Stationery): Draft {
   const words = paper.messages.activation
-  const say = (text: string) => fill(text, paper.values)
+  const say = (text: string) => fillText(text, paper.values)
   return {
     subject: say(words.subject),
     letter: (

@@ -1,12 +1,12 @@
+import { fillText } from '@foyer/messages'
 import type { AlreadyRegisteredMail } from '../mail-content.js'
-import { fill } from '../messages/messages-for.js'
 import { Action, Aside, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** Tells the holder of an address what the sign-up page tells nobody (SU-07). */
 export function alreadyRegistered(mail: AlreadyRegisteredMail, paper: Stationery): Draft {
   const words = paper.messages.alreadyRegistered
-  const say = (text: string) => fill(text, paper.values)
+  const say = (text: string) => fillText(text, paper.values)
   return {
     subject: say(words.subject),
     letter: (

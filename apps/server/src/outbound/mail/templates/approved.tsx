@@ -1,12 +1,12 @@
+import { fillText } from '@foyer/messages'
 import type { ApprovedMail } from '../mail-content.js'
-import { fill } from '../messages/messages-for.js'
 import { Action, Aside, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** The owner said yes (WA-01). */
 export function approved(mail: ApprovedMail, paper: Stationery): Draft {
   const words = paper.messages.approved
-  const say = (text: string) => fill(text, paper.values)
+  const say = (text: string) => fillText(text, paper.values)
   return {
     subject: say(words.subject),
     letter: (

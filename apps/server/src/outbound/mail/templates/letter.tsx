@@ -1,5 +1,5 @@
+import { fillText } from '@foyer/messages'
 import type { CSSProperties, ReactNode } from 'react'
-import { fill } from '../messages/messages-for.js'
 import { darkStyles, styles } from './letter-styles.js'
 import type { Stationery } from './stationery.js'
 
@@ -42,7 +42,7 @@ export function Letter({ paper, preheader, heading, children }: LetterProps) {
               </h1>
               {children}
               <p className="soft rule" style={styles.footer}>
-                {fill(paper.messages.common.why, paper.values)}
+                {fillText(paper.messages.common.why, paper.values)}
               </p>
             </div>
           </Table>

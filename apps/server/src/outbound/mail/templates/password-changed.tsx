@@ -1,12 +1,12 @@
+import { fillText } from '@foyer/messages'
 import type { PasswordChangedMail } from '../mail-content.js'
-import { fill } from '../messages/messages-for.js'
 import { Action, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** Tells the member, with the way out if it was somebody else (RP-04). */
 export function passwordChanged(mail: PasswordChangedMail, paper: Stationery): Draft {
   const words = paper.messages.passwordChanged
-  const say = (text: string) => fill(text, paper.values)
+  const say = (text: string) => fillText(text, paper.values)
   return {
     subject: say(words.subject),
     letter: (

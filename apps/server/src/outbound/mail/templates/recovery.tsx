@@ -1,12 +1,12 @@
+import { fillText } from '@foyer/messages'
 import type { RecoveryMail } from '../mail-content.js'
-import { fill } from '../messages/messages-for.js'
 import { Action, Aside, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** The way back in for somebody who forgot the password. */
 export function recovery(mail: RecoveryMail, paper: Stationery): Draft {
   const words = paper.messages.recovery
-  const say = (text: string) => fill(text, paper.values)
+  const say = (text: string) => fillText(text, paper.values)
   return {
     subject: say(words.subject),
     letter: (

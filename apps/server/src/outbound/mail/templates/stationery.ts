@@ -1,7 +1,7 @@
+import { type MailMessages, messagesFor } from '@foyer/messages'
 import type { ReactElement } from 'react'
 import { lifeInWords } from '../life-in-words.js'
 import type { MailContent } from '../mail-content.js'
-import { type MailMessages, messagesFor } from '../messages/messages-for.js'
 
 /** What a template writes with: the words, their language, and the values for their places. */
 export interface Stationery {
@@ -21,5 +21,5 @@ export function stationeryFor(mail: MailContent): Stationery {
   const { messages, lang } = messagesFor(mail.locale)
   const life = 'minutes' in mail ? lifeInWords(mail.minutes, lang) : ''
   const code = 'code' in mail ? mail.code : ''
-  return { messages, lang, values: { site: mail.siteName, to: mail.to, life, code } }
+  return { messages: messages.mails, lang, values: { site: mail.siteName, to: mail.to, life, code } }
 }

@@ -1,12 +1,12 @@
+import { fillText } from '@foyer/messages'
 import type { VerificationMail } from '../mail-content.js'
-import { fill } from '../messages/messages-for.js'
 import { Aside, Code, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** The six digits that prove an address (VE-11). */
 export function verification(mail: VerificationMail, paper: Stationery): Draft {
   const words = paper.messages.verification
-  const say = (text: string) => fill(text, paper.values)
+  const say = (text: string) => fillText(text, paper.values)
   return {
     subject: say(words.subject),
     letter: (

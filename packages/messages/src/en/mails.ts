@@ -1,5 +1,5 @@
 /** Every word of the mails in English. `{name}` marks a place that is filled in. */
-export const en = {
+export const mails = {
   common: {
     linkAsText: 'If the button does not work, open this address:',
     why: 'This e-mail was sent to {to} because the address was used at {site}.',
@@ -66,6 +66,3 @@ export const en = {
     notYou: 'If you do not know {site}, ignore this e-mail. Without the link nothing happens.',
   },
 }
-
-/** The shape every other language must fill. */
-export type MailMessages = typeof en

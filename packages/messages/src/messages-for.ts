@@ -1,4 +1,5 @@
-import { en, type Messages } from './en.js'
+import { en } from './en/en.js'
+import type { Messages } from './messages.js'
 
 const languages: Record<string, Messages> = { en }
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
@@ -10,7 +11,7 @@ export interface Language {
   dir: 'ltr' | 'rtl'
 }
 
-/** The words for a locale, or English where there are none yet. */
+/** The words for a locale (BCP 47), or English where there are none yet. */
 export function messagesFor(locale: string): Language {
   const language = locale.split('-')[0]?.toLowerCase() ?? ''
   const messages = languages[language]

@@ -1,5 +1,5 @@
 /** Every word of the hosted pages in English. `{name}` marks a place that is filled in. */
-export const en = {
+export const pages = {
   common: {
     email: 'E-mail',
     password: 'Password',
@@ -102,6 +102,3 @@ export const en = {
     code: 'Code',
   },
 }
-
-/** The shape every other language must fill. */
-export type Messages = typeof en

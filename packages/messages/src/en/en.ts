@@ -1,0 +1,4 @@
+import { mails } from './mails.js'
+import { pages } from './pages.js'
+
+export const en = { pages, mails }
