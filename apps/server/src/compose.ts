@@ -23,7 +23,6 @@ import type { InboxStore } from './outbound/mail/inbox-store.js'
 import { inboxTransport } from './outbound/mail/inbox-transport.js'
 import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
-import { smtpTransport } from './outbound/mail/smtp-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
 import { liveDirectory } from './owner/live-directory.js'
@@ -139,7 +138,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     if (captchaFault !== undefined) throw new StartError(captchaFault)
 
     const inbox = sqlInboxStore(database, siteId)
-    const transport = replace.transport ?? mailTransport(config, { inbox, clock: time, random })
+    const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
     const mail = mailSender(shared, transport, {
       sent: (kind) => {
@@ -228,9 +227,13 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
   }
 }
 
-function mailTransport(config: Config, inboxNeeds: Parameters<typeof inboxTransport>[0]): MailTransport {
+async function mailTransport(config: Config, inboxNeeds: Parameters<typeof inboxTransport>[0]): Promise<MailTransport> {
   if (config.mail.kind === 'inbox') return inboxTransport(inboxNeeds)
-  if (config.mail.kind === 'smtp') return smtpTransport(config.mail.url, config.mail.from)
+  if (config.mail.kind === 'smtp') {
+    // Loaded where it is needed: it is some 5 MB of code.
+    const { smtpTransport } = await import('./outbound/mail/smtp-transport.js')
+    return smtpTransport(config.mail.url, config.mail.from)
+  }
   return {
     send: async () => {
       throw new Error('FOYER_SMTP_URL is not set, so mail waits in the outbox')

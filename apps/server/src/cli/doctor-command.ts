@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { readEnvironment } from '../config/environment.js'
 import { StartError } from '../errors/start-error.js'
 import type { Finding } from '../portability/checks/finding.js'
-import { runChecks } from '../portability/checks/run-checks.js'
 import type { SiteFlags } from './open-site.js'
 import { print } from './output.js'
 
@@ -24,6 +23,7 @@ export function doctorCommand(program: Command): void {
 
 async function doctor(flags: SiteFlags & { issuer?: string; dev?: boolean; json?: boolean }): Promise<void> {
   const { data, database, issuer, dev, json } = flags
+  const { runChecks } = await import('../portability/checks/run-checks.js')
   const findings = await runChecks(readEnvironment(process.env, { data, database, issuer, dev }))
   print(findings, findings.map(asLine).join('\n'), json)
   const problems = findings.filter(({ level }) => level === 'problem').length

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os'
 import { Busy } from '../errors/busy.js'
+import { HASHING_THREADS, type HashSettings, hashInThread, verifyInThread } from './hashing-threads.js'
 
 /** Hashes and checks passwords. */
 export interface PasswordHashing {
@@ -11,16 +11,8 @@ export interface PasswordHashing {
   isOutdated(hash: string): boolean
 }
 
-interface Cost {
-  readonly algorithm: 2
-  /** In KiB. */
-  readonly memoryCost: number
-  readonly timeCost: number
-  readonly parallelism: number
-}
-
 /** Argon2id with at least m=19 MiB, t=2, p=1 (V11.4.2). */
-export const ARGON2ID: Cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const ARGON2ID: HashSettings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** How busy hashing is; kept up to date for whoever handed it in. */
 export interface HashingLoad {
@@ -32,16 +24,18 @@ export interface HashingLoad {
 const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
+/** Each thread has the next password at hand while it works on one. */
+const IN_FLIGHT = 2 * HASHING_THREADS
+
 /**
- * Argon2id on the thread pool behind a bounded queue: one hash fewer than there are cores at a time, so that a storm of
- * logins cannot stall renewals (security-checklist 111). A lower cost is for tests. @throws Busy when the queue is full.
+ * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall renewals
+ * (security-checklist 111). A lower cost is for tests. @throws Busy when the queue is full.
  */
 export function argon2Hashing(
-  inFlight: number = Math.max(1, availableParallelism() - 1),
-  cost: Cost = ARGON2ID,
+  inFlight: number = IN_FLIGHT,
+  cost: HashSettings = ARGON2ID,
   load: HashingLoad = { running: 0, waiting: 0, refused: 0 },
 ): PasswordHashing {
-  const library = import('@node-rs/argon2')
   const queue: (() => void)[] = []
 
   async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -67,7 +61,7 @@ export function argon2Hashing(
   }
 
   const hash = (password: string, salt?: Uint8Array): Promise<string> =>
-    takeTurn(async () => (await library).hash(password, salt === undefined ? cost : { ...cost, salt }))
+    takeTurn(() => hashInThread(password, salt === undefined ? cost : { ...cost, salt }))
   let nobody: Promise<string> | undefined
 
   return {
@@ -76,10 +70,10 @@ export function argon2Hashing(
       if (given === null || given === undefined) {
         nobody ??= hash('the password of nobody')
         const hashOfNobody = await nobody
-        await takeTurn(async () => (await library).verify(hashOfNobody, password))
+        await takeTurn(() => verifyInThread(hashOfNobody, password))
         return false
       }
-      return takeTurn(async () => (await library).verify(given, password))
+      return takeTurn(() => verifyInThread(given, password))
     },
     isOutdated(given) {
       const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(given)?.map(Number) ?? []

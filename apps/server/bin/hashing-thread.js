@@ -1,0 +1,28 @@
+/**
+ * A thread that hashes and checks passwords, one after the other (`src/members/hashing-threads.ts`). Plain JavaScript in a place of its
+ * own, because a thread begins from a file, from the sources as from the build.
+ */
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+
+/** Below the thread that answers requests, which a hash of milliseconds would otherwise keep waiting (security-checklist 111). */
+const NICENESS = 10
+
+yieldToOthers()
+parentPort?.on('message', ({ id, hash, password, settings }) => {
+  try {
+    const value = hash === undefined ? hashSync(password, settings) : verifySync(hash, password)
+    parentPort?.postMessage({ id, value })
+  } catch (error) {
+    parentPort?.postMessage({ id, problem: error instanceof Error ? error.message : String(error) })
+  }
+})
+
+/** Linux counts threads as processes; elsewhere, and where it is refused, all threads stay equal. */
+function yieldToOthers() {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICENESS)
+  } catch {}
+}
