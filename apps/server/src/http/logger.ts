@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { batchesOnStandardError, type LineStream } from './line-batches.js'
 
 /** What the log says of every request that was answered. */
 export interface Answered {
@@ -35,17 +36,8 @@ function errorForLog(error: unknown): unknown {
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(\.[\w-]+)+/g, '<address>')
 
-/** Lines are written together: one write for each costs more than the line itself. Bytes and milliseconds. */
-const BYTES_TOGETHER = 8192
-const LONGEST_WAIT_MS = 50
-
-/**
- * JSON lines on standard error (design §5), written together or after 50 milliseconds. They are written out when the process ends,
- * also by an error that nobody caught; only `kill -9` can lose the last ones.
- */
-export function foyerLogger(destination?: DestinationStream, level = 'info'): FoyerLogger {
-  const stream =
-    destination ?? pino.destination({ dest: 2, sync: false, minLength: BYTES_TOGETHER, periodicFlush: LONGEST_WAIT_MS })
+/** JSON lines on standard error (design §5), or wherever `stream` takes them. */
+export function foyerLogger(stream: LineStream = batchesOnStandardError(), level = 'info'): FoyerLogger {
   const timestamp = timeOfLine()
   const logger = pino({ level, base: null, timestamp, serializers: { err: errorForLog } }, stream)
   const INFO = pino.levels.values.info
