@@ -1,3 +1,4 @@
+export type { MemberPatch, MemberView } from '@foyer/protocol'
 export type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 export type { ParsedCallback } from './callback-url.js'
 export { type CaptchaOptions, captchaOf, type SiteCaptcha } from './captcha.js'
