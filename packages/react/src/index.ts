@@ -1,3 +1,6 @@
+export { AccountPanel } from './account-panel/account-panel.js'
+export { type ChangePasswordForm, useChangePassword } from './account-panel/use-change-password.js'
+export { type ProfileForm, useProfileForm } from './account-panel/use-profile-form.js'
 export { ForgotPassword, type ForgotPasswordProps } from './forgot-password/forgot-password.js'
 export {
   type ForgotPasswordForm,
@@ -28,5 +31,6 @@ export type { AuthProps } from './sign-in/auth-panes.js'
 export { SignIn, SignUp } from './sign-in/sign-in.js'
 export { type SignInOptions, useSignIn } from './sign-in/use-sign-in.js'
 export { type SignUpOptions, useSignUp } from './sign-up/use-sign-up.js'
+export { type MenuItem, UserButton, type UserButtonProps } from './user-button/user-button.js'
 export { useVerifyEmail, type VerifyEmailForm, type VerifyEmailOptions } from './verify-email/use-verify-email.js'
 export { VerifyEmail, type VerifyEmailProps } from './verify-email/verify-email.js'

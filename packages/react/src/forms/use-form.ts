@@ -40,6 +40,8 @@ export interface Form<Field extends string> {
   /** Seconds until another try is allowed; 0 when it is. */
   waitSeconds: number
   set(field: Field, value: string): void
+  /** Back to these values, as if nothing had been typed. */
+  reset(values: Values<Field>): void
   submit(): Promise<void>
   /** Sends it as it stands, whatever it is: nothing has to be typed again. */
   retry(): Promise<void>
@@ -154,6 +156,12 @@ export function useForm<Field extends string>(rules: FormRules<Field>): Form<Fie
     isBusyShown: useSteady(isBusy),
     waitSeconds,
     set,
+    reset(next) {
+      latest.current = next
+      changed.current.clear()
+      setValues(next)
+      setErrors({})
+    },
     submit,
     retry: submit,
     formProps: {

@@ -5,7 +5,6 @@ export const english = {
   newPassword: 'New password',
   currentPassword: 'Current password',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',
   passwordRule: 'At least {count} characters',
   passwordRuleMet: 'Long enough',
@@ -78,15 +77,13 @@ export const english = {
   copied: 'Copied',
   silentFailed: 'The sign-in could not be finished here. Try again.',
   captchaElsewhere: 'Please confirm that you are human. Use the sign-in page for this.',
-  interrupted: 'This sign-in was interrupted or is too old. Sign in again.',
-  refused: 'You were not signed in.',
+  hostedPage: 'Go to the sign-in page',
   fieldRefused: 'This {reason}.',
   mistake: 'This page made a mistake. Reload it and try again.',
 
-  account: 'Your account',
+  account: 'Your account, {name}',
   signOut: 'Sign out',
   signOutBusy: 'Signing out',
-  manageAccount: 'Manage account',
 
   profileHeading: 'Profile',
   nickname: 'Nickname',
@@ -101,7 +98,6 @@ export const english = {
   changingPassword: 'Changing your password',
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   currentPasswordWrong: 'That is not your current password.',
-  loading: 'Loading',
   loadFailed: 'Your account could not be loaded.',
 }
 

@@ -5,6 +5,7 @@ import type { StepHandlers } from '../forms/steps.js'
 import { useFoyer } from '../provider.js'
 import { Back } from '../verify-email/verify-email.js'
 import type { PaneName } from './auth-panes.js'
+import { HostedPage } from './hosted-page.js'
 import { useSignIn } from './use-sign-in.js'
 
 export interface CredentialPaneProps extends StepHandlers {
@@ -24,7 +25,9 @@ export function SignInPane({ email, isNext, go, ...handlers }: CredentialPanePro
         form={form}
         submit={messages.signInSubmit}
         busy={messages.signInBusy}
-        remedy={form.problem?.remedy === 'forgot-password' && reset}
+        remedy={
+          form.problem?.remedy === 'forgot-password' ? reset : form.problem?.remedy === 'hosted-page' && <HostedPage />
+        }
       >
         <EmailField form={form} name="email" />
         <PasswordField

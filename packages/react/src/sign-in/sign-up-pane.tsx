@@ -6,6 +6,7 @@ import { fill } from '../messages/fill.js'
 import { useFoyer } from '../provider.js'
 import { useSignUp } from '../sign-up/use-sign-up.js'
 import { Back } from '../verify-email/verify-email.js'
+import { HostedPage } from './hosted-page.js'
 import type { CredentialPaneProps } from './sign-in-pane.js'
 
 /** Only an address and a password (checklist SU-01 to SU-03). */
@@ -24,7 +25,12 @@ export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPanePro
   const signIn = <Back label={messages.signInSubmit} onPress={() => go('sign-in', form.values.email)} />
   return (
     <Pane heading={messages.signUpHeading} isNext={isNext}>
-      <FormView form={form} submit={messages.signUpSubmit} busy={messages.signUpBusy}>
+      <FormView
+        form={form}
+        submit={messages.signUpSubmit}
+        busy={messages.signUpBusy}
+        remedy={form.problem?.remedy === 'hosted-page' && <HostedPage />}
+      >
         <EmailField form={form} name="email" remedy={form.errors.email === messages.alreadyExists && signIn} />
         <PasswordField form={form} name="password" label={messages.password} isNew hint={rule} />
       </FormView>
