@@ -41,6 +41,7 @@ export async function freshReactApp(): Promise<ReactApp> {
     await symlink(join(root, 'node_modules', tool), place)
   }
   await write(folder, 'index.html', PAGE)
+  await write(folder, 'public/page.css', 'body { background: Canvas; color: CanvasText }')
   await write(folder, 'vite.config.ts', CONFIG)
   await write(folder, 'tsconfig.json', JSON.stringify(TYPES))
   await write(folder, 'src/vite-env.d.ts', "declare module '*.css'\n")
@@ -73,7 +74,7 @@ async function filesIn(folder: string): Promise<Map<string, Buffer>> {
 }
 
 const PAGE =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Site</title><link rel="icon" href="data:,"></head><body><h1>Site</h1><script type="module" src="/src/main.tsx"></script></body></html>'
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Site</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"></head><body><h1>Site</h1><script type="module" src="/src/main.tsx"></script></body></html>'
 
 const CONFIG = `import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'

@@ -3,6 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 /** A menu behind a button, with the keys of the ARIA Authoring Practices' menu button. */
 export interface Menu {
   isOpen: boolean
+  /** The side of the button the menu is flush with: it opens towards the middle of the page. */
+  side: 'left' | 'right'
   place: RefObject<HTMLDivElement | null>
   button: RefObject<HTMLButtonElement | null>
   toggle(): void
@@ -18,6 +20,7 @@ export function useMenu(): Menu {
   const [opened, setOpened] = useState<'first' | 'last'>()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const [side, setSide] = useState<'left' | 'right'>('right')
   const isOpen = opened !== undefined
 
   const close = () => {
@@ -27,6 +30,8 @@ export function useMenu(): Menu {
 
   useEffect(() => {
     if (opened === undefined) return
+    const { left = 0, right = 0 } = button.current?.getBoundingClientRect() ?? {}
+    setSide(left < innerWidth - right ? 'left' : 'right')
     itemsIn(place.current)
       .at(opened === 'first' ? 0 : -1)
       ?.focus()
@@ -59,6 +64,7 @@ export function useMenu(): Menu {
 
   return {
     isOpen,
+    side,
     place,
     button,
     toggle: () => setOpened(isOpen ? undefined : 'first'),

@@ -70,6 +70,7 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
         <div
           id={id}
           role="menu"
+          data-side={menu.side}
           className={part('menu')}
           aria-label={fill(messages.account, { name: name ?? '' })}
           onKeyDown={menu.onMenuKey}
