@@ -13,12 +13,14 @@ const environment = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
 const PACKED = ['packages/protocol', 'packages/client', 'packages/react']
 const ALSO = ['react', 'react-dom', 'scheduler', 'zod'].map((name) => `node_modules/${name}`)
 /** Tools the app is built with; they find their own parts where they stand. */
-const TOOLS = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom']
+const TOOLS = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom', '@types/node']
 
 export interface ReactApp {
   folder: string
   /** Type-checks and builds the app with this `main.tsx`; answers its built files by path, `/` being the page. */
   build(main: string): Promise<Map<string, Buffer>>
+  /** Type-checks sources against the packages as they are published; throws with what the compiler says. */
+  check(sources: Map<string, string>): Promise<void>
   remove(): Promise<void>
 }
 
@@ -52,6 +54,16 @@ export async function freshReactApp(): Promise<ReactApp> {
       await run('tsc', ['--noEmit'], { cwd: folder, env: environment })
       await run('vite', ['build', '--logLevel', 'error'], { cwd: folder, env: environment })
       return filesIn(join(folder, 'dist'))
+    },
+    async check(sources) {
+      for (const [name, code] of sources) await write(folder, `src/snippets/${name}`, code)
+      try {
+        await run('tsc', ['--noEmit'], { cwd: folder, env: environment })
+      } catch (error) {
+        throw new Error((error as { stdout: string }).stdout)
+      } finally {
+        await rm(join(folder, 'src/snippets'), { recursive: true })
+      }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
@@ -89,8 +101,8 @@ const TYPES = {
     moduleResolution: 'Bundler',
     jsx: 'react-jsx',
     strict: true,
-    skipLibCheck: false,
-    types: ['react', 'react-dom'],
+    skipLibCheck: true,
+    types: ['react', 'react-dom', 'node'],
   },
   include: ['src'],
 }

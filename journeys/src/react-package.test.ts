@@ -61,6 +61,19 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     expect(tenLines.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
   })
 
+  it('every example of the guide is what the packages take', async () => {
+    const examples = snippetsOf('docs/react.md').filter(
+      ({ language, how }) => language.startsWith('ts') && how !== 'app',
+    )
+    expect(examples).toHaveLength(8)
+    const sources = new Map(examples.map(({ language, line, code }) => [`line-${line}.${language}`, code]))
+    await app.check(sources)
+    const broken = new Map([
+      ['broken.tsx', "import { useSession } from '@foyer/react'\nexport const x: number = useSession().status\n"],
+    ])
+    await expect(app.check(broken)).rejects.toThrow('TS2322')
+  })
+
   it('issue 4, Shows 5: a member signs in, survives a reload, and signs out', async () => {
     await foyer.member('ada@example.com')
     await page.goto(`${site.origin}/`)

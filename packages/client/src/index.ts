@@ -4,6 +4,7 @@ export type { ParsedCallback } from './callback-url.js'
 export { type CaptchaOptions, captchaOf, type SiteCaptcha } from './captcha.js'
 export { createFoyerClient } from './client.js'
 export type { FoyerClient, FoyerClientOptions } from './client-types.js'
+export { isCrawler } from './crawler.js'
 export {
   type Answer,
   AnswerError,

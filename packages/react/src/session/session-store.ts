@@ -1,5 +1,4 @@
-import type { FoyerClient, TokenRole } from '@foyer/client'
-import { isCrawler } from './crawler.js'
+import { type FoyerClient, isCrawler, type TokenRole } from '@foyer/client'
 
 /**
  * `loading`: not known yet, only on a server and while its page is hydrated without `initialSession`. `signed-out`: nobody, not even a
