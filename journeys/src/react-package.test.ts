@@ -62,11 +62,13 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   })
 
   it('every example of the guide is what the packages take', async () => {
-    const examples = snippetsOf('docs/react.md').filter(
-      ({ language, how }) => language.startsWith('ts') && how !== 'app',
+    const examples = ['docs/react.md', 'packages/react/README.md']
+      .flatMap(snippetsOf)
+      .filter(({ language, how }) => language.startsWith('ts') && how !== 'app')
+    expect(examples).toHaveLength(9)
+    const sources = new Map(
+      examples.map(({ guide, language, line, code }) => [`${guide.split('/')[0]}-${line}.${language}`, code]),
     )
-    expect(examples).toHaveLength(8)
-    const sources = new Map(examples.map(({ language, line, code }) => [`line-${line}.${language}`, code]))
     await app.check(sources)
     const broken = new Map([
       ['broken.tsx', "import { useSession } from '@foyer/react'\nexport const x: number = useSession().status\n"],
@@ -127,6 +129,36 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: /^Your account/ }).waitFor()
     await foyer.set({ 'captcha.provider': 'none' })
+  })
+
+  it('PW-01: in the account panel a member changes name and password, and the old password is over', async () => {
+    const email = 'mary@example.com'
+    await foyer.member(email)
+    const panel = tenLines.replaceAll('UserButton', 'AccountPanel')
+    const main = panel.replace('http://localhost:4000', foyer.url).replace('YOUR_CLIENT_ID', foyer.client.clientId)
+    const signInForm = files
+    files = await app.build(main)
+    await page.goto(`${site.origin}/`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('Nickname').fill('Mary Shelley')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByLabel('Current password').fill('not this one')
+    await page.getByLabel('New password').fill('quite another sentence')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('That is not your current password.').waitFor()
+    expect(await axe()).toEqual([])
+    await page.getByLabel('Current password').fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Nickname').inputValue()).toBe('Mary Shelley')
+    files = signInForm
+    const { access_token } = await foyer.visitor()
+    expect((await foyer.logIn(access_token, email)).status).toBe(401)
+    expect((await foyer.logIn(access_token, email, 'quite another sentence')).body.state).toBe('SUCCESS')
   })
 
   describe.each(['light', 'dark'] as const)('G-20: axe finds nothing, in %s', (colorScheme) => {
