@@ -72,6 +72,11 @@ describe('sign-in on the hosted page', () => {
     await screen.findByText('{"status":"done","returnTo":"/"}')
   })
 
+  it('G-56: an address whose path would name another site stays on this one', async () => {
+    await comeBack((state) => `code=c&state=${state}`, '/.//evil.example/')
+    await screen.findByText('{"status":"done","returnTo":"/evil.example/"}')
+  })
+
   it('tells the code of a refusal, and that a sign-in belongs to another tab', async () => {
     await comeBack((state) => `error=access_denied&state=${state}`)
     await screen.findByText('{"status":"failed","code":"access_denied"}')
