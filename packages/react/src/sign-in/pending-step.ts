@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import type { NextStep } from '../forms/steps.js'
+
+const KEY = 'foyer.pending-step'
+
+const listeners = new Set<() => void>()
+let parsed: { text: string | null; step: NextStep | undefined } = { text: null, step: undefined }
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function current(): NextStep | undefined {
+  const text = sessionStorage.getItem(KEY)
+  if (text !== parsed.text) parsed = { text, step: parse(text) }
+  return parsed.step
+}
+
+function keep(next: NextStep | undefined): void {
+  if (next === undefined) sessionStorage.removeItem(KEY)
+  else sessionStorage.setItem(KEY, JSON.stringify(next))
+  for (const listener of [...listeners]) listener()
+}
+
+const onServer = () => undefined
+
+/** The step that is outstanding, in this tab. It survives a reload, because people leave to read their mail. */
+export const usePendingStep = () => [useSyncExternalStore(subscribe, current, onServer), keep] as const
+
+function parse(text: string | null): NextStep | undefined {
+  try {
+    return JSON.parse(text ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
