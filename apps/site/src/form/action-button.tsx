@@ -1,7 +1,6 @@
+import { Button, useSteady } from '@foyer/ui'
 import type { Outcome } from '../session/problems.js'
-import { BusyButton } from './busy-button.js'
 import { Messages } from './messages.js'
-import { useSteady } from './use-steady.js'
 import { useTask } from './use-task.js'
 
 interface ActionButtonProps {
@@ -18,9 +17,9 @@ export function ActionButton({ label, doing, quiet, work }: ActionButtonProps) {
   const isShown = useSteady(busy)
   return (
     <div className="action">
-      <BusyButton isBusy={busy} isShown={isShown} quiet={quiet} onClick={() => start()}>
+      <Button busy={busy} tone={quiet ? 'quiet' : 'primary'} onClick={() => start()}>
         {label}
-      </BusyButton>
+      </Button>
       <Messages doing={isShown ? doing : undefined} notice={notice} problem={problem} />
     </div>
   )

@@ -1,10 +1,9 @@
+import { Button, type ButtonTone, useSteady } from '@foyer/ui'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Outcome, Problem } from '../session/problems.js'
 import type { FieldName } from '../session/sentences.js'
-import { BusyButton } from './busy-button.js'
 import { FormProblem } from './form-problem.js'
 import { Messages } from './messages.js'
-import { useSteady } from './use-steady.js'
 import { useTask } from './use-task.js'
 
 interface ActionFormProps {
@@ -14,12 +13,12 @@ interface ActionFormProps {
   work: (values: FormData) => Promise<Outcome>
   /** Empties the fields after success. */
   resets?: boolean
-  quiet?: boolean
+  tone?: ButtonTone
   children: ReactNode
 }
 
 /** One form for one process. After a refusal the focus is on the first wrong field, or on the sentence. */
-export function ActionForm({ submit, doing, work, resets, quiet, children }: ActionFormProps) {
+export function ActionForm({ submit, doing, work, resets, tone, children }: ActionFormProps) {
   const { busy, problem, notice, start, refuse } = useTask(work)
   const isShown = useSteady(busy)
   const form = useRef<HTMLFormElement>(null)
@@ -49,9 +48,9 @@ export function ActionForm({ submit, doing, work, resets, quiet, children }: Act
   return (
     <form ref={form} className="form" noValidate onSubmit={onSubmit} onInput={onInput}>
       <FormProblem value={busy || isShown ? undefined : problem}>{children}</FormProblem>
-      <BusyButton type="submit" quiet={quiet} isBusy={busy} isShown={isShown}>
+      <Button type="submit" tone={tone} busy={busy}>
         {submit}
-      </BusyButton>
+      </Button>
       <Messages doing={isShown ? doing : undefined} notice={notice} problem={problem} problemRef={sentence} />
     </form>
   )

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { FieldName } from '../session/sentences.js'
-import { Field } from './field.js'
+import { FormField } from './form-field.js'
 
 export function EmailField({ suggestion }: { suggestion?: string }) {
   return (
-    <Field
+    <FormField
       name="email"
-      label="Email"
+      label="E-mail"
       type="email"
-      missing="Enter an email address like name@example.com."
+      missing="Enter an address like name@example.com."
       defaultValue={suggestion}
       autoComplete="username"
       inputMode="email"
@@ -29,7 +29,7 @@ interface PasswordFieldProps {
 export function PasswordField({ name, label, isNew = false }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false)
   return (
-    <Field
+    <FormField
       name={name}
       label={label}
       type={isVisible ? 'text' : 'password'}
@@ -40,8 +40,8 @@ export function PasswordField({ name, label, isNew = false }: PasswordFieldProps
       spellCheck={false}
       dir="ltr"
       aside={
-        <button type="button" className="reveal" aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
-          Show<span className="unseen"> password</span>
+        <button type="button" className="ui-reveal" aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
+          Show<span className="ui-unseen"> password</span>
         </button>
       }
     />

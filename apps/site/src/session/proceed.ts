@@ -7,7 +7,7 @@ export async function proceed(
   client: FoyerClient,
   state: StateMachine,
   email: string,
-  onStep: (step: PendingStep | undefined) => void,
+  onStep: (step: PendingStep) => void,
 ): Promise<Outcome> {
   switch (state.loginState) {
     case 'SUCCESS':

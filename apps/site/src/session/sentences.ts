@@ -2,7 +2,16 @@ import type { FoyerErrorCode, LoginErrorCode } from '@foyer/client'
 import type { Problem } from './problems.js'
 
 /** The names of all fields of the site that can be to blame. */
-export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'newPassword' | 'nickname'
+export type FieldName =
+  | 'email'
+  | 'password'
+  | 'code'
+  | 'currentPassword'
+  | 'newPassword'
+  | 'nickname'
+  | 'firstName'
+  | 'lastName'
+  | 'confirmation'
 
 const violatedFields: Record<string, FieldName> = {
   'loginId.email': 'email',
@@ -18,15 +27,17 @@ export const fieldOfViolation = (field: string | undefined): FieldName | undefin
 
 /** Specification §8. */
 export const loginSentences: Record<LoginErrorCode, Problem> = {
-  invalidEmail: { field: 'email', sentence: 'Enter an email address like name@example.com.' },
+  invalidEmail: { field: 'email', sentence: 'Enter an address like name@example.com.' },
   invalidPassword: {
     field: 'password',
-    sentence: 'That password is not right. Try again, or send yourself a reset link.',
+    sentence: 'That e-mail and password don’t match. Try again, or reset the password.',
   },
   emailAlreadyExists: { field: 'email', sentence: 'There is already an account with this address. Sign in instead.' },
   resetPassword: { sentence: 'This password has to be replaced first. Send yourself a reset link.' },
-  missingCaptchaToken: { sentence: 'Please confirm that you are human. This form cannot ask you; the Foyer page can.' },
-  invalidCaptchaToken: { sentence: 'That proof of being human did not count. Try again on the Foyer page.' },
+  missingCaptchaToken: {
+    sentence: 'Please confirm that you are human. This form cannot ask you; the sign-in page can.',
+  },
+  invalidCaptchaToken: { sentence: 'That proof of being human did not count. Try again on the sign-in page.' },
 }
 
 /** Refusals that have no code of specification §8, by the server's application code. */
@@ -45,8 +56,8 @@ const interrupted = 'This sign-in does not belong to this tab, or is over. Sign 
 export const connectionSentences: Partial<Record<FoyerErrorCode, string>> = {
   NETWORK_FAILED: 'Foyer could not be reached. Nothing is lost; try again in a moment.',
   UNREADABLE_ANSWER: 'Something between this page and Foyer answered in its place. Check the connection.',
-  SILENT_LOGIN_REFUSED: 'Foyer did not let this page finish the sign-in. Try again, or use the Foyer page.',
-  SILENT_LOGIN_TIMED_OUT: 'Foyer took too long to finish the sign-in. Try again, or use the Foyer page.',
+  SILENT_LOGIN_REFUSED: 'Foyer did not let this page finish the sign-in. Try again, or use the sign-in page.',
+  SILENT_LOGIN_TIMED_OUT: 'Foyer took too long to finish the sign-in. Try again, or use the sign-in page.',
   NO_REDIRECT_URL: 'Foyer named no page to go to. Try again in a moment.',
   MISSING_CODE_OR_STATE: interrupted,
   INVALID_STATE: interrupted,

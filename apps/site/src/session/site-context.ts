@@ -19,13 +19,6 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, current, current)
 }
 
-/** When the access token expires, in seconds since 1970; it changes with every renewal. */
-export function useExpiry(): number {
-  const { subscribe, getTokens } = useClient()
-  const expiresAt = () => getTokens().accessToken.expiresAt || 0
-  return useSyncExternalStore(subscribe, expiresAt, expiresAt)
-}
-
 export function useVisit(): VisitState {
   const { subscribe, current } = useSite().visit
   return useSyncExternalStore(subscribe, current, current)

@@ -1,6 +1,7 @@
 import type { FoyerClient } from '@foyer/client'
 import { problemOf } from '../../session/problems.js'
 import { takeRedirect } from '../../session/redirect-memory.js'
+import { addressOnSite } from '../../session/return-address.js'
 
 /** Where to go on, or why that was no sign-in. */
 export type Arrival = { returnTo: string } | { sentence: string }
@@ -30,12 +31,5 @@ async function spendCode(client: FoyerClient): Promise<Arrival> {
 
 const refusal = (error: string) =>
   error === 'access_denied'
-    ? 'You left the Foyer page without signing in. That is fine.'
+    ? 'You left the sign-in page without signing in. That is fine.'
     : `Foyer did not sign you in (${error}).`
-
-/** Only an address of this site, and never this one again. */
-function addressOnSite(address: string): string {
-  if (!URL.canParse(address, location.origin)) return '/'
-  const { origin, pathname, search, hash } = new URL(address, location.origin)
-  return origin === location.origin && pathname !== '/callback' ? pathname + search + hash : '/'
-}

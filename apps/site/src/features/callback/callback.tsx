@@ -1,21 +1,20 @@
+import { LinkButton } from '@foyer/ui'
 import { useEffect, useState } from 'react'
-import { replaceAddress } from '../../session/route.js'
+import { navigate } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
 import { useClient } from '../../session/site-context.js'
-import { usePageTitle } from '../../session/use-page-title.js'
 import { arrivalOf } from './arrival.js'
 
-/** The return from the Foyer page. */
-export function Callback() {
+/** The return from the sign-in page. */
+export default function CallbackPage() {
   const client = useClient()
   const [refusal, setRefusal] = useState<string>()
-  const heading = refusal === undefined ? 'Signing you in' : 'That sign-in did not work out'
-  usePageTitle(heading)
 
   useEffect(() => {
     let isOver = false
     arrivalOf(client).then((arrival) => {
       if (isOver) return
-      if ('returnTo' in arrival) replaceAddress(arrival.returnTo)
+      if ('returnTo' in arrival) navigate(arrival.returnTo, { replace: true })
       else setRefusal(arrival.sentence)
     })
     return () => {
@@ -24,14 +23,19 @@ export function Callback() {
   }, [client])
 
   return (
-    <main className="plain">
-      <h1>{heading}</h1>
-      <p role="alert">{refusal}</p>
+    <div className="narrow">
+      <PageHeading>{refusal === undefined ? 'Signing you in' : 'That sign-in did not work out'}</PageHeading>
+      <p role="alert" className="lead">
+        {refusal}
+      </p>
       {refusal !== undefined && (
-        <button type="button" className="button" onClick={() => replaceAddress('/')}>
-          Back to the studio
-        </button>
+        <div className="ui-row">
+          <LinkButton href="/sign-in">Sign in</LinkButton>
+          <LinkButton tone="quiet" href="/">
+            To the first page
+          </LinkButton>
+        </div>
       )}
-    </main>
+    </div>
   )
 }
