@@ -23,7 +23,7 @@ export function Header() {
         <Mark />
         Low Tide Pottery
       </a>
-      <nav className="ways" aria-label="The studio">
+      <nav className="ways places" aria-label="The studio">
         {ways.map(([to, name]) => (
           <a key={to} href={to} aria-current={here(to)}>
             {name}
@@ -35,7 +35,7 @@ export function Header() {
         <Counted to="/cart" name="Cart" icon="cart" count={countOf(cart)} here={here('/cart')} />
         <a className="door" href={door} aria-current={here(door)}>
           <Icon name="person" />
-          {loggedIn ? 'Account' : 'Sign in'}
+          <span>{loggedIn ? 'Account' : 'Sign in'}</span>
         </a>
       </nav>
     </header>
