@@ -32,6 +32,8 @@ export interface FoyerClientOptions extends Partial<Platform> {
  * no token could be had, or `ApiError` when the call was refused, except where it says otherwise.
  */
 export interface FoyerClient {
+  /** Where the server is, without a slash at its end. */
+  readonly url: string
   /** The saved tokens, which may have expired. Before the first call and after a logout: empty, role `none`. */
   getTokens(): Tokens
   /** Saves tokens and tells all listeners, in other tabs too. */

@@ -47,6 +47,7 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
   const grants = memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer })
 
   return {
+    url,
     getTokens,
     setTokens,
     loggedIn,

@@ -14,6 +14,7 @@ export type FoyerErrorCode =
   | 'FOREIGN_ADDRESS'
   | 'NO_REDIRECT_URL'
   | 'NO_BROWSER'
+  | 'COOKIE_TOO_LARGE'
 
 /** The base of every error of this package. `code` is for programs, `message` for people. */
 export class FoyerError extends Error {

@@ -1,8 +1,10 @@
+export type { MemberPatch, MemberView } from '@foyer/protocol'
 export type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 export type { ParsedCallback } from './callback-url.js'
 export { type CaptchaOptions, captchaOf, type SiteCaptcha } from './captcha.js'
 export { createFoyerClient } from './client.js'
 export type { FoyerClient, FoyerClientOptions } from './client-types.js'
+export { isCrawler } from './crawler.js'
 export {
   type Answer,
   AnswerError,

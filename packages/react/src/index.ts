@@ -1,1 +1,36 @@
-export {}
+export { AccountPanel } from './account-panel/account-panel.js'
+export { type ChangePasswordForm, useChangePassword } from './account-panel/use-change-password.js'
+export { type ProfileForm, useProfileForm } from './account-panel/use-profile-form.js'
+export { ForgotPassword, type ForgotPasswordProps } from './forgot-password/forgot-password.js'
+export {
+  type ForgotPasswordForm,
+  type ForgotPasswordOptions,
+  useForgotPassword,
+} from './forgot-password/use-forgot-password.js'
+export type { ClassNames, Look, Part } from './forms/class-names.js'
+export type { Problem, Remedy } from './forms/problem.js'
+export type { NextStep, StepHandlers } from './forms/steps.js'
+export type { Form, InputProps } from './forms/use-form.js'
+export type { Resend } from './forms/use-resend.js'
+export type { MemberSnapshot } from './member/member-store.js'
+export { type Member, useMember } from './member/use-member.js'
+export { english, type Messages } from './messages/english.js'
+export { type Foyer, FoyerProvider, type FoyerProviderProps, useFoyer } from './provider.js'
+export { type GateProps, SignedIn, SignedOut, VisitorOnly } from './session/gates.js'
+export type { Arrival } from './session/hosted-sign-in.js'
+export type { InitialSession, SessionSnapshot, SessionStatus, VisitorStart } from './session/session-store.js'
+export {
+  type Session,
+  type SessionActions,
+  useSession,
+  useSignInCallback,
+  useVisitor,
+  type Visitor,
+} from './session/use-session.js'
+export type { AuthProps } from './sign-in/auth-panes.js'
+export { SignIn, SignUp } from './sign-in/sign-in.js'
+export { type SignInOptions, useSignIn } from './sign-in/use-sign-in.js'
+export { type SignUpOptions, useSignUp } from './sign-up/use-sign-up.js'
+export { type MenuItem, UserButton, type UserButtonProps } from './user-button/user-button.js'
+export { useVerifyEmail, type VerifyEmailForm, type VerifyEmailOptions } from './verify-email/use-verify-email.js'
+export { VerifyEmail, type VerifyEmailProps } from './verify-email/verify-email.js'

@@ -1,0 +1,77 @@
+import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_REFRESH_ABSOLUTE_SECONDS } from '@foyer/protocol'
+import { FoyerError } from '../errors.js'
+import type { Tokens } from '../tokens.js'
+
+/** The prefix `__Host-` binds a cookie to this host, to https and to no sub-domain (RFC 6265bis §4.1.3.2). */
+const SESSION = '__Host-foyer'
+const FLOW = '__Host-foyer-flow-'
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+/** RFC 6265bis §5.6: what browsers keep of name, value and attributes together is no less than this. */
+const LARGEST_COOKIE = 4096
+
+export const FLOW_SECONDS = 10 * 60
+
+/** What a sign-in on its way is checked with when it comes back. */
+export interface Flow {
+  state: string
+  codeVerifier: string
+  returnTo: string
+}
+
+/** @throws FoyerError `COOKIE_TOO_LARGE`: a browser would drop it silently, and the person with it. */
+function cookie(name: string, value: string, maxAge: number): string {
+  const text = `${name}=${value}; Max-Age=${maxAge}; ${ATTRIBUTES}`
+  if (text.length > LARGEST_COOKIE)
+    throw new FoyerError('COOKIE_TOO_LARGE', `The cookie ${name} would have ${text.length} bytes`)
+  return text
+}
+
+/** Everything a session is, for the browser to keep and no script to read. */
+export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
+  const parts = [String(accessToken.expiresAt), refreshToken.value, accessToken.value].map(encodeURIComponent)
+  const isMember = refreshToken.role === 'member'
+  const maxAge = isMember ? MEMBER_REFRESH_ABSOLUTE_SECONDS : VISITOR_REFRESH_ABSOLUTE_SECONDS
+  return cookie(SESSION, `${isMember ? 'm' : 'v'}~${parts.join('~')}`, maxAge)
+}
+
+export const noSessionCookie = (): string => cookie(SESSION, '', 0)
+
+/** The session as the browser says it is. Whose it is, is for the access token's signature to say. */
+export function sessionIn(headers: Headers): Tokens | undefined {
+  const [kind, expiresAt, refresh, access] = (cookieIn(headers, SESSION) ?? '').split('~')
+  if (!refresh || !access || (kind !== 'm' && kind !== 'v')) return undefined
+  try {
+    return {
+      accessToken: { value: decodeURIComponent(access), expiresAt: Number(expiresAt) },
+      refreshToken: { value: decodeURIComponent(refresh), role: kind === 'm' ? 'member' : 'visitor' },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A name for each, so that two tabs can sign in side by side. */
+const flowName = (state: string): string => FLOW + state.slice(0, 16)
+
+export const flowCookie = (flow: Flow): string =>
+  cookie(flowName(flow.state), encodeURIComponent(JSON.stringify(flow)), FLOW_SECONDS)
+
+export const noFlowCookie = (state: string): string => cookie(flowName(state), '', 0)
+
+export function flowIn(headers: Headers, state: string): Flow | undefined {
+  if (!/^[\w-]{16,}$/.test(state)) return undefined
+  try {
+    const flow = JSON.parse(decodeURIComponent(cookieIn(headers, flowName(state)) ?? '')) as Flow
+    return flow.state === state ? flow : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function cookieIn(headers: Headers, name: string): string | undefined {
+  return headers
+    .get('cookie')
+    ?.split(/; */)
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+}

@@ -1,0 +1,208 @@
+import { CODE_CHALLENGE_METHOD, paths, SCOPE } from '@foyer/protocol'
+import { createFoyerClient } from '../client.js'
+import { FoyerError } from '../errors.js'
+import { assertIssuer } from '../issuer.js'
+import { generatePkcePair, generateState } from '../pkce.js'
+import { type Platform, platformWith } from '../platform.js'
+import { memoryTokenStorage } from '../storage/memory.js'
+import { tokenEndpoint } from '../token-endpoint.js'
+import { tokensOf } from '../tokens.js'
+import { flowCookie, flowIn, noFlowCookie, noSessionCookie, sessionCookie } from './cookies.js'
+import { keySet } from './key-set.js'
+import { isFromSite, isNobodysVisit, pathOnSite } from './same-site.js'
+import {
+  readSession,
+  type ServerSession,
+  type SessionOptions,
+  type SessionRequest,
+  settingSession,
+} from './server-session.js'
+import { type Verified, verifyAccessToken } from './verify-access-token.js'
+
+/** What `createFoyerServer` is given. */
+export interface FoyerServerOptions extends Partial<Pick<Platform, 'fetch' | 'clock' | 'random' | 'logger'>> {
+  /** Where Foyer is, as it names itself: `https://auth.example.com`. */
+  issuer: string
+  /** From `foyer client create`. */
+  clientId: string
+  /** The site's own public origin: `https://shop.example.com`. Never read from a request. */
+  origin: string
+  /** Under which the endpoints are. Default `/auth`; the redirect URI to register is then `<origin>/auth/callback`. */
+  basePath?: string
+  /** Where a person goes who has nowhere to go back to: on the client's list of logout URLs. Default `/`. */
+  home?: string
+}
+
+export interface FoyerServer {
+  /**
+   * Answers `GET sign-in`, `GET callback`, `POST sign-out` and `GET session` under `basePath`; undefined for every other path. Throws
+   * nothing: a Foyer that fails is a 503.
+   */
+  handle(request: Request): Promise<Response | undefined>
+  /** Whose request it is, renewed when need be. Throws `FoyerError` when Foyer cannot be reached: nobody is signed out by that. */
+  session(request: SessionRequest, options?: SessionOptions): Promise<ServerSession>
+  /** Checks the access token of an API call, with or without `Bearer `, against the key set. */
+  verify(accessToken: string): Promise<Verified>
+  readonly origin: string
+}
+
+/**
+ * The server's side of a site: tokens stay in HttpOnly cookies, and no script of a page sees them. One for the whole process.
+ * @throws TypeError when `issuer` or `origin` is no address
+ * @example
+ * const foyer = createFoyerServer({ issuer: 'https://auth.example.com', clientId: '…', origin: 'https://shop.example.com' })
+ * const { role, headers } = await foyer.session(request)
+ */
+export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
+  const { clientId, basePath = '/auth', home = '/' } = options
+  const issuer = new URL(options.issuer).href.replace(/\/+$/, '')
+  const { origin } = new URL(options.origin)
+  const platform = platformWith({ ...options, window: undefined })
+  const { clock, random } = platform
+  const endpoint = tokenEndpoint(platform, issuer, clientId)
+  const keys = keySet(platform, issuer)
+  const redirectUri = `${origin}${basePath}/callback`
+  const now = () => clock.now()
+
+  const session: FoyerServer['session'] = (request, given = {}) =>
+    readSession(request, given, { issuer, clientId, endpoint, keys, now })
+  const clientOf = ({ tokens }: ServerSession) =>
+    createFoyerClient({
+      ...platform,
+      url: issuer,
+      clientId,
+      storage: memoryTokenStorage(tokens),
+      locks: undefined,
+      window: undefined,
+    })
+
+  async function signIn(request: Request, url: URL): Promise<Response> {
+    if (isNobodysVisit(request.headers)) return new Response(null, { status: 204, headers: settingSession() })
+    const pair = generatePkcePair(random)
+    const flow = {
+      state: generateState(random),
+      codeVerifier: pair.codeVerifier,
+      returnTo: pathOnSite(url.searchParams.get('returnTo'), origin, home),
+    }
+    const current = await session(request)
+    const oauthData = { ...pair, state: flow.state, redirectUri, originalUri: '' }
+    // A visitor's session is named to the server, so that what is the visitor's becomes the member's. None is started for it.
+    const address =
+      current.tokens === undefined
+        ? authorizeUrl(flow.state, pair.codeChallenge)
+        : (await clientOf(current).getAuthUrl(oauthData, { responseMode: 'query' })).authUrl
+    return redirect(address, flowCookie(flow), ...current.headers.getSetCookie())
+  }
+
+  function authorizeUrl(state: string, codeChallenge: string): string {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      response_mode: 'query',
+      scope: SCOPE,
+      state,
+      code_challenge: codeChallenge,
+      code_challenge_method: CODE_CHALLENGE_METHOD,
+      prompt: 'login',
+    })
+    return `${issuer}${paths.authorize}?${query}`
+  }
+
+  async function callback({ headers }: Request, { searchParams }: URL): Promise<Response> {
+    const state = searchParams.get('state') ?? ''
+    const flow = flowIn(headers, state)
+    if (flow === undefined) return failed(home, 'interrupted')
+    const over = noFlowCookie(state)
+    const error = searchParams.get('error')
+    const code = searchParams.get('code')
+    try {
+      assertIssuer(searchParams.get('iss') ?? undefined, issuer)
+    } catch {
+      return failed(flow.returnTo, 'wrong_issuer', over)
+    }
+    if (error !== null || code === null) return failed(flow.returnTo, error ?? 'interrupted', over)
+    const { codeVerifier } = flow
+    try {
+      const answer = await endpoint.request({
+        clientId,
+        grantType: 'authorization_code',
+        redirectUri,
+        code,
+        codeVerifier,
+      })
+      return redirect(flow.returnTo, over, sessionCookie(tokensOf(answer, 'member', now())))
+    } catch (thrown) {
+      if (isRefusal(thrown)) return failed(flow.returnTo, 'interrupted', over)
+      throw thrown
+    }
+  }
+
+  async function signOut(request: Request, url: URL): Promise<Response> {
+    if (!isFromSite(request.headers, origin)) return new Response('This came from another site.', { status: 403 })
+    const returnTo = origin + pathOnSite(url.searchParams.get('returnTo'), origin, home)
+    const current = await session(request)
+    if (current.role !== 'member') return redirect(returnTo, noSessionCookie())
+    const { logoutUrl } = await clientOf(current).logout(returnTo)
+    return redirect(logoutUrl, noSessionCookie())
+  }
+
+  async function describe(request: Request): Promise<Response> {
+    const { role, id, headers } = await session(request)
+    headers.set('cache-control', 'private, no-store')
+    return Response.json({ role, ...(id !== undefined && { id }) }, { headers })
+  }
+
+  /** Back on the site with OAuth's code of what went wrong, for the page to put into words. */
+  function failed(returnTo: string, code: string, ...cookies: string[]): Response {
+    const address = new URL(returnTo, origin)
+    address.searchParams.set('sign-in-error', code)
+    return redirect(address.pathname + address.search + address.hash, ...cookies)
+  }
+
+  const endpoints: Record<string, (request: Request, url: URL) => Promise<Response>> = {
+    'GET sign-in': signIn,
+    'GET callback': callback,
+    'POST sign-out': signOut,
+    'GET session': describe,
+  }
+  const methodsOf = (name: string) =>
+    Object.keys(endpoints).flatMap((each) => (each.endsWith(` ${name}`) ? [each.split(' ')[0] as string] : []))
+
+  return {
+    origin,
+    session,
+    verify: (token) => verifyAccessToken(token.replace(/^Bearer /i, ''), keys, { issuer, now: now() }),
+    async handle(request) {
+      const url = new URL(request.url, origin)
+      if (!url.pathname.startsWith(`${basePath}/`)) return undefined
+      const name = url.pathname.slice(basePath.length + 1)
+      const methods = methodsOf(name)
+      if (methods.length === 0) return undefined
+      const answer = endpoints[`${request.method} ${name}`]
+      if (answer === undefined) return new Response(null, { status: 405, headers: { allow: methods.join(', ') } })
+      try {
+        return await answer(request, url)
+      } catch (error) {
+        platform.logger.error('Foyer could not be asked', error)
+        const headers = { 'retry-after': '5', 'cache-control': 'private, no-store' }
+        return new Response('Signing in and out does not work at the moment. Try again.', { status: 503, headers })
+      }
+    },
+  }
+}
+
+const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof FoyerError &&
+  'status' in thrown &&
+  Number(thrown.status) >= 400 &&
+  Number(thrown.status) < 500 &&
+  thrown.status !== 429
+
+/** Goes on by GET (RFC 9110 §15.4.4). The address may carry a code, so it is told to nobody. */
+function redirect(location: string, ...cookies: string[]): Response {
+  const headers = settingSession(...cookies)
+  headers.set('location', location)
+  headers.set('referrer-policy', 'no-referrer')
+  return new Response(null, { status: 303, headers })
+}

@@ -1,0 +1,66 @@
+import { paths } from '@foyer/protocol'
+import { AnswerError, FoyerError, memberOf } from '../errors.js'
+import { exchange } from '../exchange.js'
+import type { Platform } from '../platform.js'
+
+/** The public keys of a Foyer, by their `kid`. */
+export interface KeySet {
+  /** Undefined when the server publishes no such key. Throws `FoyerError` when there is no key set at all yet. */
+  find(kid: string): Promise<CryptoKey | undefined>
+}
+
+const ATTEMPT_MS = 10_000
+/** A key that was withdrawn is forgotten after this time. */
+const FRESH_MS = 10 * 60_000
+/** A token with an invented `kid` makes nobody ask the server more often than this. */
+const ASK_AT_MOST_EVERY_MS = 30_000
+
+/** Reads the key set when it is needed, once for all who wait. While the server cannot be reached, the keys known last go on. */
+export function keySet(platform: Platform, url: string): KeySet {
+  let keys = new Map<string, CryptoKey>()
+  let readAt = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    const answer = await exchange(platform, url + paths.jwks, {}, ATTEMPT_MS)
+    const listed = memberOf(answer.body, 'keys')
+    if (answer.status !== 200 || !Array.isArray(listed))
+      throw new AnswerError('UNREADABLE_ANSWER', `No key set at ${url}${paths.jwks}`, answer)
+    const opened = await Promise.all(listed.map(open))
+    keys = new Map(opened.filter((each) => each !== undefined))
+    readAt = platform.clock.now()
+  }
+
+  async function ask(): Promise<void> {
+    askedAt = platform.clock.now()
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  return {
+    async find(kid) {
+      const now = platform.clock.now()
+      const isDue = !keys.has(kid) || now - readAt > FRESH_MS
+      if (isDue && (reading || now - askedAt >= ASK_AT_MOST_EVERY_MS)) {
+        await ask().catch((error) => {
+          if (keys.size === 0) throw error
+          platform.logger.error('The key set could not be read again', error)
+        })
+      }
+      if (readAt === Number.NEGATIVE_INFINITY)
+        throw new FoyerError('NETWORK_FAILED', 'The key set could not be read yet')
+      return keys.get(kid)
+    },
+  }
+}
+
+/** Only keys for ES256 are opened; others are for others. */
+async function open(jwk: unknown): Promise<[string, CryptoKey] | undefined> {
+  const { kid, kty, crv, x, y } = jwk as Record<string, string | undefined>
+  if (kid === undefined || kty !== 'EC' || crv !== 'P-256' || x === undefined || y === undefined) return undefined
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  return [kid, await crypto.subtle.importKey('jwk', { kty, crv, x, y }, algorithm, false, ['verify'])]
+}

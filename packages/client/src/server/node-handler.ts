@@ -1,0 +1,50 @@
+import type { FoyerServer } from './foyer-server.js'
+
+/** The part of Node's `IncomingMessage` that is read; Express's request and Fastify's `request.raw` have it. */
+export interface NodeRequest {
+  method?: string | undefined
+  url?: string | undefined
+  /** Express: the whole path also below a router. */
+  originalUrl?: string
+  headers: Record<string, string | string[] | undefined>
+}
+/** The part of Node's `ServerResponse` that is written. */
+export interface NodeResponse {
+  statusCode: number
+  setHeader(name: string, value: string | readonly string[]): unknown
+  end(body?: string): unknown
+}
+
+/** A request as the web platform has it, for `session` and `handle`. The endpoints read no body, and none is taken along. */
+export function toRequest(
+  { method = 'GET', url = '/', originalUrl = url, headers }: NodeRequest,
+  origin: string,
+): Request {
+  const given = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !name.startsWith(':')) given.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return new Request(new URL(originalUrl, origin), { method, headers: given })
+}
+
+/** `Request` takes not every method, and the endpoints answer to these. */
+const SERVED = ['GET', 'HEAD', 'POST']
+
+/**
+ * The endpoints for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and `reply.raw`. What is not theirs goes to
+ * `next`, or is a 404 where there is none.
+ */
+export function toNodeHandler({ handle, origin }: Pick<FoyerServer, 'handle' | 'origin'>) {
+  return async (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void): Promise<void> => {
+    const answer = SERVED.includes(request.method ?? '') ? await handle(toRequest(request, origin)) : undefined
+    if (answer === undefined) {
+      if (next) return next()
+      response.statusCode = 404
+      return void response.end()
+    }
+    response.statusCode = answer.status
+    for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+    response.setHeader('set-cookie', answer.headers.getSetCookie())
+    response.end(await answer.text())
+  }
+}

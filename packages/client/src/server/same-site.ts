@@ -1,0 +1,24 @@
+import { isCrawler } from '../crawler.js'
+
+/**
+ * Whether a request that changes something comes from a page of the site: Fetch Metadata says so, or, in a browser without it, the
+ * origin. A request that says neither is refused.
+ */
+export function isFromSite(headers: Headers, origin: string): boolean {
+  const fetchSite = headers.get('sec-fetch-site')
+  if (fetchSite !== null) return fetchSite === 'same-origin'
+  return headers.get('origin') === origin
+}
+
+/** Whether nobody may ever see the answer: a prefetch, a prerender's first request, a crawler. */
+export function isNobodysVisit(headers: Headers): boolean {
+  const purpose = `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-moz')}`
+  return /prefetch|prerender|preview/i.test(purpose) || isCrawler(headers.get('user-agent') ?? '')
+}
+
+/** The path of an address on this site; `fallback` for any other. */
+export function pathOnSite(address: string | null, origin: string, fallback: string): string {
+  if (address === null || !URL.canParse(address, origin)) return fallback
+  const url = new URL(address, origin)
+  return url.origin === origin ? url.pathname + url.search + url.hash : fallback
+}

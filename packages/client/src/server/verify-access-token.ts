@@ -1,0 +1,74 @@
+import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from '@foyer/protocol'
+import type { KeySet } from './key-set.js'
+
+/** Why an access token was refused. For the log: the caller learns only that it was. */
+export type Refusal =
+  | 'malformed'
+  | 'wrong type'
+  | 'unknown key'
+  | 'bad signature'
+  | 'wrong issuer'
+  | 'expired'
+  | 'not yet valid'
+
+export type Verified = { claims: AccessTokenClaims } | { refused: Refusal }
+
+const MAX_TOKEN_LENGTH = 4096
+const FUTURE_LEEWAY_SECONDS = 60
+
+interface Expected {
+  issuer: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/**
+ * Checks an access token without asking the server: RFC 9068 §4, ES256 alone, signature before content. Issuer and audience are the
+ * server's own name. A session that was ended is refused by the server within seconds, and here when its access token has run out.
+ * @throws FoyerError when the key set cannot be read
+ */
+export async function verifyAccessToken(token: string, keys: KeySet, { issuer, now }: Expected): Promise<Verified> {
+  const parts = token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
+  const [encodedHeader = '', encodedClaims = '', encodedSignature = ''] = parts
+  const header = objectIn(encodedHeader)
+  const signature = bytesOf(encodedSignature)
+  if (parts.length !== 3 || header === undefined || signature === undefined) return { refused: 'malformed' }
+  if (header.alg !== 'ES256' || header.typ !== ACCESS_TOKEN_TYPE || 'crit' in header) return { refused: 'wrong type' }
+  const key = typeof header.kid === 'string' ? await keys.find(header.kid) : undefined
+  if (key === undefined) return { refused: 'unknown key' }
+  const signed = new TextEncoder().encode(`${encodedHeader}.${encodedClaims}`)
+  if (!(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed)))
+    return { refused: 'bad signature' }
+
+  const claims = objectIn(encodedClaims) as AccessTokenClaims | undefined
+  if (claims === undefined || typeof claims.sub !== 'string') return { refused: 'malformed' }
+  if (claims.iss !== issuer || claims.aud !== issuer) return { refused: 'wrong issuer' }
+  const seconds = now / 1000
+  if (typeof claims.exp !== 'number' || seconds >= claims.exp + ACCESS_TOKEN_GRACE_SECONDS)
+    return { refused: 'expired' }
+  if (typeof claims.iat !== 'number' || claims.iat > seconds + FUTURE_LEEWAY_SECONDS)
+    return { refused: 'not yet valid' }
+  return { claims }
+}
+
+function bytesOf(encoded: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]+$/.test(encoded)) return undefined
+  try {
+    return Uint8Array.from(atob(encoded.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+function objectIn(encoded: string): Record<string, unknown> | undefined {
+  const bytes = bytesOf(encoded)
+  if (bytes === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+
+import { paths } from '@foyer/protocol'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { draw } from '../../tests/draw.js'
+import { adas, fakeFoyer } from '../../tests/fake-foyer.js'
+import { AccountPanel } from '../index.js'
+
+let foyer: ReturnType<typeof fakeFoyer>
+beforeEach(() => {
+  localStorage.clear()
+  foyer = fakeFoyer()
+})
+afterEach(cleanup)
+
+const nickname = () => screen.findByLabelText<HTMLInputElement>(/Nickname/)
+const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
+const next = () => screen.getByLabelText<HTMLInputElement>('New password')
+
+describe('the account panel', () => {
+  it('G-16: shows the member’s name, marked optional, and saves it', async () => {
+    foyer.becomeMember()
+    foyer.on(`${paths.members}/mem_ada`, ({ member }) => ({ body: { member: { ...adas, ...(member as object) } } }))
+    const { user } = draw(foyer, <AccountPanel />)
+    expect((await nickname()).value).toBe('Ada')
+    expect(screen.getByText('(optional)')).toBeDefined()
+    await user.clear(await nickname())
+    await user.type(await nickname(), 'Grace')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(foyer.to(`${paths.members}/mem_ada`)[0]?.body).toMatchObject({ member: { profile: { nickname: 'Grace' } } })
+    await user.type(await nickname(), ' H')
+    expect(screen.queryByText('Saved.')).toBeNull()
+  })
+
+  it('PW-01: asks for the current password, names the account to managers, and says what happens elsewhere', async () => {
+    foyer.becomeMember()
+    foyer.on(paths.changePassword, () => ({ body: {} }))
+    const { user } = draw(foyer, <AccountPanel />)
+    await nickname()
+    const hidden = document.querySelector<HTMLInputElement>('[autocomplete="username"]')
+    expect(hidden).toMatchObject({ value: 'ada@example.com', hidden: true })
+    await user.type(current(), 'correct horse battery')
+    await user.type(next(), 'a better sentence')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Your password is changed. You are signed out everywhere else.')
+    expect(foyer.to(paths.changePassword)[0]?.body).toEqual({
+      currentPassword: 'correct horse battery',
+      newPassword: 'a better sentence',
+    })
+    expect(current().value + next().value).toBe('')
+  })
+
+  it('a wrong current password is marked at its own field', async () => {
+    foyer.becomeMember()
+    foyer.on(paths.changePassword, () => foyer.refusal(401, '-19976'))
+    const { user } = draw(foyer, <AccountPanel />)
+    await user.type(current(), 'wrong')
+    await user.type(next(), 'a better sentence')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByText(/That is not your current password\./)
+    expect(document.activeElement).toBe(current())
+    expect(next().value).toBe('a better sentence')
+  })
+
+  it('offers to load the account again when that failed, and is nothing for a visitor', async () => {
+    const { container, unmount } = draw(foyer, <AccountPanel />)
+    expect(container.innerHTML).toBe('')
+    unmount()
+    foyer.becomeMember()
+    foyer.on(paths.currentMember, () => 'network down')
+    const { user } = draw(foyer, <AccountPanel />)
+    await screen.findByText(/Your account could not be loaded\./)
+    foyer.on(paths.currentMember, () => ({ body: { member: adas } }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(async () => expect((await nickname()).value).toBe('Ada'))
+  })
+})

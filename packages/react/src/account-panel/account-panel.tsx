@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react'
+import { type Look, Root, useClass } from '../forms/class-names.js'
+import { Field, PasswordField } from '../forms/field.js'
+import { FormView } from '../forms/form-view.js'
+import { useMember } from '../member/use-member.js'
+import { fill } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+import { useSession } from '../session/use-session.js'
+import { Back } from '../verify-email/verify-email.js'
+import { useChangePassword } from './use-change-password.js'
+import { useProfileForm } from './use-profile-form.js'
+
+/** The member's own account: profile and password, each saved by itself. Nothing for others. */
+export function AccountPanel(look: Look) {
+  const { messages } = useFoyer()
+  const { status } = useSession()
+  const { member, error, refetch } = useMember()
+  if (status !== 'member') return null
+  return (
+    <Root {...look}>
+      <div role="alert" className="foyer-problem">
+        {error !== undefined && (
+          <>
+            {messages.loadFailed} <Back label={messages.tryAgain} onPress={() => void refetch()} />
+          </>
+        )}
+      </div>
+      {member && <Profile key={member.id} />}
+      <Password email={member?.loginEmail ?? ''} />
+    </Root>
+  )
+}
+
+function Profile() {
+  const { messages } = useFoyer()
+  const form = useProfileForm()
+  return (
+    <Section heading={messages.profileHeading}>
+      <FormView form={form} submit={messages.save} busy={messages.saving} notice={form.isSaved && messages.saved}>
+        <Field form={form} name="nickname" label={messages.nickname} isOptional autoComplete="nickname" />
+      </FormView>
+    </Section>
+  )
+}
+
+function Password({ email }: { email: string }) {
+  const { messages, passwordMinLength } = useFoyer()
+  const part = useClass()
+  const form = useChangePassword()
+  return (
+    <Section heading={messages.passwordHeading}>
+      <p className={part('lead')}>{messages.passwordElsewhere}</p>
+      <FormView
+        form={form}
+        submit={messages.changePassword}
+        busy={messages.changingPassword}
+        notice={form.isChanged && messages.passwordChanged}
+      >
+        {/* PW-01: password managers learn whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField form={form} name="currentPassword" label={messages.currentPassword} />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label={messages.newPassword}
+          isNew
+          hint={`${fill(messages.passwordRule, { count: passwordMinLength })}. ${messages.passwordHint}`}
+        />
+      </FormView>
+    </Section>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  const part = useClass()
+  const id = useId()
+  return (
+    <section className={part('section')} aria-labelledby={id}>
+      <h2 id={id} className={part('heading')}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}

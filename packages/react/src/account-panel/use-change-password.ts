@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { problemOf } from '../forms/problem.js'
+import { lengthOf } from '../forms/rules.js'
+import { type Form, useForm } from '../forms/use-form.js'
+import { fill } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+
+type Field = 'currentPassword' | 'newPassword'
+
+export type ChangePasswordForm = Form<Field> & { isChanged: boolean }
+
+const EMPTY = { currentPassword: '', newPassword: '' }
+
+/** A change of the password, without a look. The member's other sessions end. */
+export function useChangePassword(): ChangePasswordForm {
+  const { client, messages, locale, passwordMinLength } = useFoyer()
+  const [isChanged, setChanged] = useState(false)
+  const form = useForm<Field>({
+    initial: EMPTY,
+    messages,
+    check: {
+      currentPassword: (value) => (value === '' ? messages.passwordMissing : undefined),
+      newPassword: (value) =>
+        lengthOf(value) >= passwordMinLength ? undefined : fill(messages.passwordShort, { count: passwordMinLength }),
+    },
+    submit: async (given) => {
+      setChanged(false)
+      try {
+        await client.changePassword(given)
+        setChanged(true)
+        form.reset(EMPTY)
+      } catch (error) {
+        const wrong = { field: 'currentPassword', message: messages.currentPasswordWrong } as const
+        return problemOf<Field>(
+          error,
+          { messages, locale },
+          { '-19976': wrong, RECENT_SIGN_IN_REQUIRED: wrong },
+          (violated) => (violated === 'newPassword' || violated === 'currentPassword' ? violated : undefined),
+        )
+      }
+    },
+  })
+  return { ...form, isChanged }
+}

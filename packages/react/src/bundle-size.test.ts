@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+/** What a site carries for these names, beside React and the SDK's client. */
+async function sizeOf(names: string): Promise<{ code: string; gzipped: number }> {
+  const entry = fileURLToPath(new URL('entry.ts', import.meta.url))
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['foyer-source'] },
+    plugins: [
+      {
+        name: 'entry',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? `export { ${names} } from './index.js'` : null),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry, formats: ['es'], fileName: 'react' },
+      rolldownOptions: { external: [/^react/, '@foyer/client'] },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const code = built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+  return { code, gzipped: gzipSync(code).length }
+}
+
+describe('what a site carries, minified and gzipped, beside React and the SDK', { timeout: 30_000 }, () => {
+  it.each([
+    { what: 'the provider, hooks and gates', names: 'FoyerProvider, useSession, SignedIn, SignedOut', atMost: 5_000 },
+    { what: 'a headless sign-in', names: 'FoyerProvider, useSignIn', atMost: 7_000 },
+    { what: 'everything', names: 'FoyerProvider, SignIn, SignUp, UserButton, AccountPanel', atMost: 16_000 },
+  ])('$what: at most $atMost bytes', async ({ what, names, atMost }) => {
+    const { gzipped } = await sizeOf(names)
+    console.info(`react, ${what}: ${gzipped} bytes gzipped`)
+    expect(gzipped).toBeLessThanOrEqual(atMost)
+  })
+
+  it('a headless hook brings no look along', async () => {
+    const { code } = await sizeOf('useSignIn')
+    expect(code).toContain('onSubmit')
+    expect(code).not.toMatch(/foyer-(root|field|submit|menu)/)
+  })
+})

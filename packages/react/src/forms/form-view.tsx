@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { fill, spanOf } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+import { useClass } from './class-names.js'
+import type { Problem } from './problem.js'
+import { RequestId } from './request-id.js'
+import type { Form } from './use-form.js'
+import { useOnline } from './use-online.js'
+
+interface FormViewProps {
+  form: Pick<Form<string>, 'formProps' | 'problem' | 'isBusy' | 'isBusyShown' | 'waitSeconds' | 'retry'>
+  submit: string
+  /** What is going on, while it is. */
+  busy: string
+  notice?: ReactNode
+  /** Stands behind the problem of the whole form. */
+  remedy?: ReactNode
+  children: ReactNode
+}
+
+/** One form for one process, with its button and the places where it speaks (checklist G-03, G-08, G-10, G-50 to G-52). */
+export function FormView({ form, submit, busy, notice, remedy, children }: FormViewProps) {
+  const part = useClass()
+  const { messages, locale } = useFoyer()
+  const isOnline = useOnline()
+  const { problem, isBusy, isBusyShown, waitSeconds } = form
+  const isWaiting = waitSeconds > 0
+  const label = isWaiting ? fill(messages.tryAgainIn, { time: spanOf(waitSeconds, locale) }) : submit
+  return (
+    <form {...form.formProps} className={part('form')} aria-busy={isBusy || undefined}>
+      {!isOnline && <p className={part('offline')}>{messages.offlineBar}</p>}
+      {children}
+      <button type="submit" className={part('submit')} aria-disabled={isBusy || isWaiting || undefined}>
+        {/* Both labels take their place, so that the width does not jump. */}
+        <span hidden={isBusyShown}>{label}</span>
+        <span hidden={!isBusyShown}>{busy}</span>
+      </button>
+      <div role="alert" tabIndex={-1} data-foyer-problem className={part('problem')}>
+        {problem && <FormProblem problem={problem} remedy={remedy} retry={form.retry} />}
+      </div>
+      <output className={part('notice')}>
+        {isBusyShown ? busy : (notice ?? <WaitOver retryAt={problem?.retryAt} isWaiting={isWaiting} />)}
+      </output>
+    </form>
+  )
+}
+
+interface FormProblemProps {
+  problem: Problem
+  remedy?: ReactNode
+  retry: () => void
+}
+
+/** What is wrong with a whole form, and what to do now. */
+function FormProblem({ problem, remedy, retry }: FormProblemProps) {
+  const { messages } = useFoyer()
+  const part = useClass()
+  const canRetry = problem.kind === 'unreachable' || problem.kind === 'server'
+  return (
+    <>
+      {problem.message} {remedy}
+      {canRetry && (
+        <button type="button" className={part('link')} onClick={retry}>
+          {messages.tryAgain}
+        </button>
+      )}
+      {problem.requestId && (canRetry || problem.kind === 'refused') && <RequestId id={problem.requestId} />}
+    </>
+  )
+}
+
+/** G-52: the end of a wait is announced, its seconds are not. */
+function WaitOver({ retryAt, isWaiting }: { retryAt: number | undefined; isWaiting: boolean }) {
+  const { messages } = useFoyer()
+  const [waitedFor, setWaitedFor] = useState<number>()
+  useEffect(() => {
+    if (isWaiting) setWaitedFor(retryAt)
+  }, [isWaiting, retryAt])
+  return !isWaiting && retryAt !== undefined && waitedFor === retryAt ? messages.waitOver : null
+}

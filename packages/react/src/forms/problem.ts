@@ -1,0 +1,95 @@
+import { AnswerError, ApiError, type FailureState, FoyerError } from '@foyer/client'
+import type { Messages } from '../messages/english.js'
+import { fill, spanOf } from '../messages/fill.js'
+
+/** What a person can do about a problem besides trying again. */
+export type Remedy = 'forgot-password' | 'sign-in' | 'resend' | 'hosted-page'
+
+/** What went wrong, for the person. */
+export interface Problem<Field extends string = string> {
+  /** `refused`: by the server, for a reason. `wait`: too many tries. `unreachable` and `server` can simply be tried again. */
+  kind: 'refused' | 'offline' | 'unreachable' | 'wait' | 'server' | 'mistake'
+  message: string
+  /** The field that is to blame; absent when it is the whole form. */
+  field?: Field
+  /** Quote it when asking the site's owner. */
+  requestId?: string
+  /** Milliseconds since 1970 from which on another try makes sense. */
+  retryAt?: number
+  remedy?: Remedy
+}
+
+export interface Wording {
+  messages: Messages
+  locale: string
+}
+
+/** The words for one of the server's application codes. */
+export type Refusals<Field extends string> = Record<string, Omit<Problem<Field>, 'kind'>>
+
+/** The codes of a login with an address that has no account. */
+const NO_SUCH_ACCOUNT = ['-19999', '-19995', 'INVALID_ARGUMENT']
+const DEFAULT_WAIT_SECONDS = 30
+
+/**
+ * Words for anything thrown by the SDK. `refusals` are the application codes this form knows; fields of violations are named by
+ * `fieldOf`. What is no error of the SDK is a mistake of the page, and is reported as one.
+ */
+export function problemOf<Field extends string>(
+  thrown: unknown,
+  { messages, locale }: Wording,
+  refusals: Refusals<Field> = {},
+  fieldOf: (violated: string) => Field | undefined = () => undefined,
+): Problem<Field> {
+  if (thrown instanceof AnswerError) {
+    const id = thrown.requestId === null ? {} : { requestId: thrown.requestId }
+    if (thrown.status === 429) return { ...waiting(thrown.retryAfterSeconds, messages, locale), ...id }
+    if (thrown.status >= 500) return { kind: 'server', message: messages.serverProblem, ...id }
+    if (!(thrown instanceof ApiError)) return { kind: 'server', message: messages.serverProblem, ...id }
+    const known = refusals[thrown.applicationCode ?? '']
+    if (known) return { kind: 'refused', ...known }
+    for (const { field = '', description } of thrown.violations) {
+      const named = fieldOf(field)
+      if (named && description)
+        return { kind: 'refused', field: named, message: fill(messages.fieldRefused, { reason: description }) }
+    }
+    return { kind: 'refused', message: thrown.message, ...id }
+  }
+  if (thrown instanceof FoyerError) return { kind: 'unreachable', message: connectionWords(thrown, messages) }
+  globalThis.reportError?.(thrown)
+  return { kind: 'mistake', message: messages.mistake }
+}
+
+/** Words for a state `FAILURE`: its own code first, then what was thrown. */
+export function problemOfFailure<Field extends string>(
+  { error, errorCode, cause }: FailureState,
+  wording: Wording,
+  byErrorCode: Refusals<Field>,
+  refusals: Refusals<Field> = {},
+  fieldOf?: (violated: string) => Field | undefined,
+): Problem<Field> {
+  const named = errorCode === undefined || saysMore(errorCode, cause, refusals) ? undefined : byErrorCode[errorCode]
+  if (named) return { kind: 'refused', ...named }
+  return cause === undefined ? { kind: 'refused', message: error } : problemOf(cause, wording, refusals, fieldOf)
+}
+
+/** `invalidEmail` is also the code for whatever else the server has against a login (specification §8): then its own reason counts. */
+function saysMore(errorCode: string, cause: Error | undefined, refusals: Refusals<string>): boolean {
+  if (!(cause instanceof ApiError) || cause.applicationCode === undefined) return false
+  if (refusals[cause.applicationCode] !== undefined) return true
+  return errorCode === 'invalidEmail' && !NO_SUCH_ACCOUNT.includes(cause.applicationCode)
+}
+
+function waiting(seconds: number | undefined, messages: Messages, locale: string) {
+  const wait = Math.max(1, seconds ?? DEFAULT_WAIT_SECONDS)
+  return {
+    kind: 'wait' as const,
+    message: fill(messages.wait, { time: spanOf(wait, locale) }),
+    retryAt: Date.now() + wait * 1000,
+  }
+}
+
+function connectionWords({ code }: FoyerError, messages: Messages): string {
+  if (code === 'SILENT_LOGIN_REFUSED' || code === 'SILENT_LOGIN_TIMED_OUT') return messages.silentFailed
+  return messages.unreachable
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Problem, problemOf, type Wording } from './problem.js'
+import { useCountdown } from './use-countdown.js'
+
+const PAUSE_MS = 30_000
+
+/** Sending a mail once more (checklist VE-05). */
+export interface Resend {
+  /** Seconds until it is offered. */
+  waitSeconds: number
+  isBusy: boolean
+  /** How many times it was sent again. */
+  sent: number
+  problem: Problem | undefined
+  send(): Promise<void>
+}
+
+/** @param send has the mail sent; may throw what the SDK throws. @param isOffered false until the first mail was sent. */
+export function useResend(send: () => Promise<void>, wording: Wording, isOffered = true): Resend {
+  const [offeredAt, setOfferedAt] = useState<number>()
+  const [sent, setSent] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const isRunning = useRef(false)
+  const waitSeconds = useCountdown(offeredAt)
+  useEffect(() => {
+    if (isOffered) setOfferedAt(Date.now() + PAUSE_MS)
+  }, [isOffered])
+
+  async function start(): Promise<void> {
+    if (isRunning.current || waitSeconds > 0) return
+    isRunning.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await send()
+      setSent((count) => count + 1)
+      setOfferedAt(Date.now() + PAUSE_MS)
+    } catch (error) {
+      const next = problemOf(error, wording)
+      setProblem(next)
+      if (next.retryAt !== undefined) setOfferedAt(next.retryAt)
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+  return { waitSeconds, isBusy, sent, problem, send: start }
+}

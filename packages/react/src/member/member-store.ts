@@ -1,0 +1,87 @@
+import type { FoyerClient, MemberPatch, MemberView } from '@foyer/client'
+
+/** The member's own record as far as it is known. */
+export interface MemberSnapshot {
+  /** `none`: nobody is signed in. `failed`: see `error`; what was known before stays. */
+  readonly status: 'none' | 'loading' | 'ready' | 'failed'
+  readonly member: MemberView | undefined
+  readonly error: unknown
+}
+
+export interface MemberStore {
+  subscribe(listener: () => void): () => void
+  current(): MemberSnapshot
+  /** Loads the record again. Throws nothing: see `error`. */
+  refetch(): Promise<void>
+  /** Changes the given fields. Throws what `FoyerClient.updateMember` throws. */
+  update(patch: MemberPatch): Promise<MemberView>
+}
+
+export const NO_MEMBER: MemberSnapshot = { status: 'none', member: undefined, error: undefined }
+const LOADING: MemberSnapshot = { status: 'loading', member: undefined, error: undefined }
+
+/** The record of whoever is signed in, loaded once for all who show it. The record of one member is never shown to another. */
+export function memberStore(client: FoyerClient): MemberStore {
+  const listeners = new Set<() => void>()
+  let owner: string | undefined
+  let state = NO_MEMBER
+  let stopListening: (() => void) | undefined
+  let round = 0
+
+  const theirs = () => (client.current().loggedIn ? client.current().subject : undefined)
+  function show(next: MemberSnapshot): void {
+    state = next
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function refetch(): Promise<void> {
+    const mine = ++round
+    owner = theirs()
+    if (owner === undefined) return show(NO_MEMBER)
+    const asked = owner
+    const isOver = () => mine !== round || asked !== theirs()
+    show({ ...state, status: 'loading', error: undefined })
+    try {
+      const member = await client.getCurrentMember()
+      if (!isOver()) show(member ? { status: 'ready', member, error: undefined } : NO_MEMBER)
+    } catch (error) {
+      if (!isOver()) show({ ...state, status: 'failed', error })
+    }
+  }
+
+  function follow(): void {
+    if (theirs() === owner) return
+    state = NO_MEMBER
+    void refetch()
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        stopListening = client.subscribe(follow)
+        follow()
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stopListening?.()
+      }
+    },
+    current() {
+      const subject = theirs()
+      if (subject === undefined) return NO_MEMBER
+      return subject === owner ? state : LOADING
+    },
+    refetch,
+    async update(patch) {
+      const { member } = state
+      const id = member?.id ?? (await client.getCurrentMember())?.id
+      if (id === undefined) throw new Error('Nobody is signed in')
+      const next = await client.updateMember(id, patch)
+      round++
+      owner = theirs()
+      show({ status: 'ready', member: next, error: undefined })
+      return next
+    },
+  }
+}

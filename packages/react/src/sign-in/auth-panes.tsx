@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { ForgotPassword } from '../forgot-password/forgot-password.js'
+import { type Look, Root } from '../forms/class-names.js'
+import { Pane } from '../forms/pane.js'
+import { fill } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+import { Back, VerifyEmail } from '../verify-email/verify-email.js'
+import { usePendingStep } from './pending-step.js'
+import { SignInPane } from './sign-in-pane.js'
+import { SignUpPane } from './sign-up-pane.js'
+
+export type PaneName = 'sign-in' | 'sign-up' | 'forgot-password'
+
+export interface AuthProps extends Look {
+  /** The address as far as it is known already. */
+  email?: string
+  /** The person is a member now. Where the form stands in `SignedOut`, it is gone by itself. */
+  onSignedIn?: () => void
+}
+
+/** The whole way in: what was given on one screen is not asked again on the next (checklist G-35). */
+export function AuthPanes({ first, email: known = '', onSignedIn, ...look }: AuthProps & { first: PaneName }) {
+  const { messages } = useFoyer()
+  const [pane, setPane] = useState<PaneName>(first)
+  const [email, setEmail] = useState(known)
+  const [isNext, setNext] = useState(false)
+  const [pending, keep] = usePendingStep()
+
+  const go = (next: PaneName, carried = email) => {
+    keep(undefined)
+    setEmail(carried)
+    setPane(next)
+    setNext(true)
+  }
+  const steps = {
+    onSignedIn: () => {
+      keep(undefined)
+      onSignedIn?.()
+    },
+    onNext: (next: NonNullable<typeof pending>) => {
+      setEmail(next.email)
+      keep(next)
+    },
+  }
+  return (
+    <Root {...look}>
+      {pending?.step === 'verify-email' ? (
+        <VerifyEmail
+          email={pending.email}
+          state={pending.state}
+          {...steps}
+          isNext
+          onChangeAddress={() => go(pane, pending.email)}
+        />
+      ) : pending?.step === 'waiting' ? (
+        <Pane heading={messages.waitingHeading} lead={fill(messages.waitingLead, { email: pending.email })} isNext>
+          <Back label={messages.backToSignIn} onPress={() => go('sign-in', pending.email)} />
+        </Pane>
+      ) : pane === 'forgot-password' ? (
+        <ForgotPassword email={email} isNext={isNext} onBack={(carried) => go('sign-in', carried)} />
+      ) : pane === 'sign-up' ? (
+        <SignUpPane email={email} isNext={isNext} go={go} {...steps} />
+      ) : (
+        <SignInPane email={email} isNext={isNext} go={go} {...steps} />
+      )}
+    </Root>
+  )
+}

@@ -1,0 +1,46 @@
+import { EmailField, PasswordField } from '../forms/field.js'
+import { FormView } from '../forms/form-view.js'
+import { Pane } from '../forms/pane.js'
+import type { StepHandlers } from '../forms/steps.js'
+import { useFoyer } from '../provider.js'
+import { Back } from '../verify-email/verify-email.js'
+import type { PaneName } from './auth-panes.js'
+import { HostedPage } from './hosted-page.js'
+import { useSignIn } from './use-sign-in.js'
+
+export interface CredentialPaneProps extends StepHandlers {
+  email: string
+  isNext: boolean
+  go: (pane: PaneName, email: string) => void
+}
+
+/** E-mail and password on one screen (checklist SI-01), with the ways on. */
+export function SignInPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
+  const { messages } = useFoyer()
+  const form = useSignIn({ email, ...handlers })
+  const reset = <Back label={messages.resetPassword} onPress={() => go('forgot-password', form.values.email)} />
+  return (
+    <Pane heading={messages.signInHeading} isNext={isNext}>
+      <FormView
+        form={form}
+        submit={messages.signInSubmit}
+        busy={messages.signInBusy}
+        remedy={
+          form.problem?.remedy === 'forgot-password' ? reset : form.problem?.remedy === 'hosted-page' && <HostedPage />
+        }
+      >
+        <EmailField form={form} name="email" />
+        <PasswordField
+          form={form}
+          name="password"
+          label={messages.password}
+          remedy={form.errors.password === messages.signInWrong && reset}
+        />
+      </FormView>
+      <p className="foyer-links">
+        <Back label={messages.forgotPassword} onPress={() => go('forgot-password', form.values.email)} />
+        <Back label={messages.createAccount} onPress={() => go('sign-up', form.values.email)} />
+      </p>
+    </Pane>
+  )
+}

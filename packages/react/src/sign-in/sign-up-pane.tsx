@@ -1,0 +1,44 @@
+import { EmailField, PasswordField } from '../forms/field.js'
+import { FormView } from '../forms/form-view.js'
+import { Pane } from '../forms/pane.js'
+import { lengthOf } from '../forms/rules.js'
+import { fill } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+import { useSignUp } from '../sign-up/use-sign-up.js'
+import { Back } from '../verify-email/verify-email.js'
+import { HostedPage } from './hosted-page.js'
+import type { CredentialPaneProps } from './sign-in-pane.js'
+
+/** Only an address and a password (checklist SU-01 to SU-03). */
+export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
+  const { messages, passwordMinLength } = useFoyer()
+  const form = useSignUp({ email, ...handlers })
+  const isLongEnough = lengthOf(form.values.password) >= passwordMinLength
+  const rule = (
+    <>
+      <span className="foyer-rule" data-met={isLongEnough || undefined}>
+        {isLongEnough ? messages.passwordRuleMet : fill(messages.passwordRule, { count: passwordMinLength })}.
+      </span>{' '}
+      {messages.passwordHint}
+    </>
+  )
+  const signIn = <Back label={messages.signInSubmit} onPress={() => go('sign-in', form.values.email)} />
+  return (
+    <Pane heading={messages.signUpHeading} isNext={isNext}>
+      <FormView
+        form={form}
+        submit={messages.signUpSubmit}
+        busy={messages.signUpBusy}
+        remedy={form.problem?.remedy === 'hosted-page' && <HostedPage />}
+      >
+        <EmailField form={form} name="email" remedy={form.errors.email === messages.alreadyExists && signIn} />
+        <PasswordField form={form} name="password" label={messages.password} isNew hint={rule} />
+      </FormView>
+      <p className="foyer-links">
+        <span>
+          {messages.haveAccount} {signIn}
+        </span>
+      </p>
+    </Pane>
+  )
+}

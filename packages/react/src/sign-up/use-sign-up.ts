@@ -1,0 +1,48 @@
+import { problemOfFailure, type Refusals } from '../forms/problem.js'
+import { isEmail, lengthOf } from '../forms/rules.js'
+import { proceed, type StepHandlers } from '../forms/steps.js'
+import { type Form, useForm } from '../forms/use-form.js'
+import { withCaptcha } from '../forms/with-captcha.js'
+import { fill } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+
+type Field = 'email' | 'password'
+
+export interface SignUpOptions extends StepHandlers {
+  /** The address as far as it is known already. */
+  email?: string | undefined
+}
+
+/** Sign-up without a look. The password's least length is `passwordMinLength` of the provider; all else is the server's rule. */
+export function useSignUp({ email = '', ...handlers }: SignUpOptions = {}): Form<Field> {
+  const { client, messages, locale, passwordMinLength } = useFoyer()
+  const byErrorCode: Refusals<Field> = {
+    invalidEmail: { field: 'email', message: messages.emailInvalid },
+    emailAlreadyExists: { field: 'email', message: messages.alreadyExists, remedy: 'sign-in' },
+    missingCaptchaToken: { message: messages.captchaElsewhere, remedy: 'hosted-page' },
+    invalidCaptchaToken: { message: messages.captchaElsewhere, remedy: 'hosted-page' },
+  }
+  const refusals: Refusals<Field> = { PERMISSION_DENIED: { message: messages.invitationNeeded } }
+
+  return useForm<Field>({
+    initial: { email, password: '' },
+    messages,
+    clean: { email: (value) => value.trim() },
+    check: {
+      email: (value) => (isEmail(value) ? undefined : messages.emailInvalid),
+      password: (value) =>
+        lengthOf(value) >= passwordMinLength ? undefined : fill(messages.passwordShort, { count: passwordMinLength }),
+    },
+    submit: async (given) => {
+      const state = await withCaptcha(client, (captchaTokens) =>
+        client.register({ ...given, ...(captchaTokens && { captchaTokens }) }),
+      )
+      const wording = { messages, locale }
+      return proceed(client, state, given.email, wording, handlers, (failure) =>
+        problemOfFailure(failure, wording, byErrorCode, refusals, (violated) =>
+          violated === 'password' ? 'password' : undefined,
+        ),
+      )
+    },
+  })
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import type { ClassNames } from '../forms/class-names.js'
+import { problemOf } from '../forms/problem.js'
+import { useMember } from '../member/use-member.js'
+import { fill } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+import { useSession } from '../session/use-session.js'
+import { initialsOf } from './initials.js'
+import { useMenu } from './use-menu.js'
+
+/** An entry of the menu: a link, or something to do. */
+export type MenuItem = { label: string } & ({ href: string } | { onSelect: () => void })
+
+export interface UserButtonProps {
+  /** Above "Sign out". */
+  items?: MenuItem[]
+  /** Where to go after signing out. Default: `homeUrl` of the provider. */
+  returnTo?: string
+  className?: string
+  classNames?: Pick<ClassNames, 'avatar' | 'menu' | 'menu-item'>
+}
+
+/** The member's picture or initials, and a menu with "Sign out". Nothing for others; while that is not known, its space (checklist HM-02). */
+export function UserButton({ items = [], returnTo, className, classNames = {} }: UserButtonProps) {
+  const foyer = useFoyer()
+  const { messages } = foyer
+  const { status, signOut } = useSession()
+  const { member } = useMember()
+  const menu = useMenu()
+  const id = useId()
+  const [isLeaving, setLeaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const part = (name: keyof typeof classNames) => `foyer-${name} ${classNames[name] ?? ''}`.trim()
+
+  if (status === 'loading') return <span className="foyer-user foyer-avatar" data-loading aria-hidden="true" />
+  if (status !== 'member') return null
+
+  const name = member?.profile?.nickname ?? member?.loginEmail
+  const photo = member?.profile?.photo?.url
+
+  async function leave(): Promise<void> {
+    if (isLeaving) return
+    setLeaving(true)
+    setProblem(undefined)
+    try {
+      await signOut(returnTo === undefined ? {} : { returnTo })
+    } catch (error) {
+      setProblem(problemOf(error, foyer).message)
+    } finally {
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div ref={menu.place} className={['foyer-user', className].filter(Boolean).join(' ')}>
+      <button
+        ref={menu.button}
+        type="button"
+        className={part('avatar')}
+        aria-haspopup="menu"
+        aria-expanded={menu.isOpen}
+        aria-controls={menu.isOpen ? id : undefined}
+        aria-label={fill(messages.account, { name: name ?? '' })}
+        onClick={menu.toggle}
+        onKeyDown={menu.onButtonKey}
+      >
+        {photo ? <img src={photo} alt="" width="40" height="40" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+      </button>
+      {menu.isOpen && (
+        <div
+          id={id}
+          role="menu"
+          data-side={menu.side}
+          className={part('menu')}
+          aria-label={fill(messages.account, { name: name ?? '' })}
+          onKeyDown={menu.onMenuKey}
+        >
+          {name && (
+            <p role="presentation" className="foyer-menu-name">
+              <bdi>{name}</bdi>
+            </p>
+          )}
+          {items.map((item) =>
+            'href' in item ? (
+              <a key={item.label} role="menuitem" tabIndex={-1} className={part('menu-item')} href={item.href}>
+                {item.label}
+              </a>
+            ) : (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={part('menu-item')}
+                onClick={() => {
+                  menu.close()
+                  item.onSelect()
+                }}
+              >
+                {item.label}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={part('menu-item')}
+            aria-disabled={isLeaving || undefined}
+            onClick={() => void leave()}
+          >
+            {isLeaving ? messages.signOutBusy : messages.signOut}
+          </button>
+        </div>
+      )}
+      <div role="alert" className="foyer-problem">
+        {problem}
+      </div>
+    </div>
+  )
+}

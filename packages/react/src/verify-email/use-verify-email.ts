@@ -1,0 +1,69 @@
+import { ApiError, type EmailVerificationRequiredState, type FailureState } from '@foyer/client'
+import { type Problem, problemOfFailure, type Refusals, type Wording } from '../forms/problem.js'
+import { digitsOf } from '../forms/rules.js'
+import { proceed, type StepHandlers } from '../forms/steps.js'
+import { type Form, useForm } from '../forms/use-form.js'
+import { type Resend, useResend } from '../forms/use-resend.js'
+import { plural } from '../messages/fill.js'
+import { useFoyer } from '../provider.js'
+
+export interface VerifyEmailOptions extends StepHandlers {
+  /** Where the code went. */
+  email: string
+  /** From `register` or `login`, or the `state` of the step `verify-email`. */
+  state: EmailVerificationRequiredState
+}
+
+export interface VerifyEmailForm extends Form<'code'> {
+  resend: Resend
+}
+
+/** Proof of an address without a look. The sixth digit submits by itself. */
+export function useVerifyEmail({ email, state, ...handlers }: VerifyEmailOptions): VerifyEmailForm {
+  const { client, messages, locale } = useFoyer()
+  const wording = { messages, locale }
+  const form = useForm<'code'>({
+    initial: { code: '' },
+    messages,
+    clean: { code: digitsOf },
+    check: { code: (value) => (value.length === 6 ? undefined : messages.codeMissing) },
+    submit: async ({ code }) => {
+      const next = await client.processVerification({ code }, state)
+      return proceed(client, next, email, wording, handlers, (failure) => refusalOf(failure, wording))
+    },
+  })
+  const resend = useResend(() => client.resendVerification(state), wording)
+
+  const input: typeof form.input = (field) => {
+    const props = form.input(field)
+    return {
+      ...props,
+      onChange: (event) => {
+        const before = form.values.code
+        const code = digitsOf(event.target.value)
+        form.set('code', code)
+        if (code.length === 6 && code !== before) void form.submit()
+      },
+    }
+  }
+  return { ...form, input, resend }
+}
+
+function refusalOf(failure: FailureState, wording: Wording): Problem<'code'> {
+  const { messages, locale } = wording
+  const refusals: Refusals<'code'> = {
+    VERIFICATION_FAILED: { field: 'code', message: wrongCode(failure, wording) },
+    VERIFICATION_EXPIRED: { field: 'code', message: messages.verifyExpired, remedy: 'resend' },
+    INVALID_STATE_TOKEN: { message: messages.verifyOver, remedy: 'sign-in' },
+  }
+  // Tries used up: no waiting helps, a new sign-in does.
+  if (failure.cause instanceof ApiError && failure.cause.applicationCode === 'TOO_MANY_TRIES')
+    return { kind: 'refused', message: messages.verifyOver, remedy: 'sign-in' }
+  return problemOfFailure(failure, { messages, locale }, {}, refusals)
+}
+
+function wrongCode({ cause }: FailureState, { messages, locale }: Wording): string {
+  const body = cause instanceof ApiError ? (cause.body as { details?: { applicationError?: { data?: unknown } } }) : {}
+  const left = (body.details?.applicationError?.data as { triesLeft?: unknown } | undefined)?.triesLeft
+  return typeof left === 'number' ? plural(messages.verifyWrongLeft, left, locale) : messages.verifyWrong
+}

@@ -1,0 +1,64 @@
+import { createFoyerClient, type FoyerClient, localStorageTokenStorage } from '@foyer/client'
+import { paths } from '@foyer/protocol'
+
+export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network down'
+type Answering = (body: Record<string, unknown>) => Reply | Promise<Reply>
+
+/** A JWT's outside: nobody checks its signature here. */
+export const tokenOf = (subject: string) => `e30.${btoa(JSON.stringify({ sub: subject }))}.sig`
+
+const refusal = (status: number, code: string, data?: object): Reply => ({
+  status,
+  body: { message: 'No.', details: { applicationError: { code, description: 'No.', data } } },
+})
+
+/** A server made of answers, and the SDK's client on it; only the hidden frame is left out. */
+export function fakeFoyer() {
+  const calls: { path: string; body: Record<string, unknown> }[] = []
+  const answers = new Map<string, Answering>()
+  let visitors = 0
+  const on = (path: string, answer: Answering) => void answers.set(path, answer)
+
+  on(paths.token, () => ({
+    body: { access_token: tokenOf(`vis_${++visitors}`), expires_in: 900, refresh_token: `rt_${visitors}` },
+  }))
+  on(paths.login, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
+  on(paths.register, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
+  on(paths.currentMember, () => ({ body: { member: adas } }))
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input))
+    const body = init?.body ? JSON.parse(String(init.body)) : {}
+    calls.push({ path: pathname, body })
+    const answering = answers.get(pathname)
+    const reply = answering ? await answering(body) : { status: 404, body: {} }
+    if (reply === 'network down') throw new TypeError('fetch failed')
+    return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status ?? 200, headers: reply.headers ?? {} })
+  }
+  const real = createFoyerClient({
+    url: 'https://auth.example.com',
+    clientId: 'cli_1',
+    fetch,
+    storage: localStorageTokenStorage(),
+    locks: undefined,
+  })
+  const becomeMember = () => {
+    const tokens = {
+      accessToken: { value: tokenOf('mem_ada'), expiresAt: Date.now() / 1000 + 900 },
+      refreshToken: { value: 'rt_ada', role: 'member' as const },
+    }
+    real.setTokens(tokens)
+    return tokens
+  }
+  const client: FoyerClient = { ...real, signInWithSessionToken: async () => becomeMember() }
+  return { client, calls, on, refusal, becomeMember, to: (path: string) => calls.filter((call) => call.path === path) }
+}
+
+export const adas = {
+  id: 'mem_ada',
+  loginEmail: 'ada@example.com',
+  status: 'APPROVED',
+  privacyStatus: 'PRIVATE',
+  activityStatus: 'ACTIVE',
+  profile: { nickname: 'Ada' },
+}
