@@ -128,7 +128,7 @@ describe('the entrance of the reference site', () => {
     await visit.page.getByText('Enter an address like name@example.com.').waitFor()
     expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await visit.send(email, 'Sign in', 'not the password')
-    await visit.page.getByText('That e-mail and password don’t match.').waitFor()
+    await visit.page.getByText('This e-mail and password do not match an account.').waitFor()
     expect(await visit.page.getByLabel('E-mail').inputValue()).toBe(email)
   })
 

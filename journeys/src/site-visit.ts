@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { build } from 'vite'
 
+const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
 const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
 export const PASSWORD = 'correct horse battery'
 
@@ -23,7 +24,11 @@ export interface OpenedSite {
 /** Builds the site and serves it as `npm start` does, beside a Foyer inside the test. */
 export async function openReferenceSite(settings: Record<string, string> = {}): Promise<OpenedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-site-'))
-  await build({ root: SITE, logLevel: 'silent', build: { outDir: folder, emptyOutDir: true } })
+  // Apart from the test, because Vite would build for development inside one.
+  await promisify(execFile)(VITE, ['build', '--logLevel', 'error', '--outDir', folder], {
+    cwd: SITE,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const port = await freePort()
   const url = `http://localhost:${port}`
   const foyer = await startFoyer({
@@ -120,8 +125,7 @@ export class SiteVisit {
   async enterCode(email: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: 'Code' })
     await field.waitFor()
-    await field.fill((await this.mailTo(email)).code ?? '')
-    await this.button('Confirm e-mail').click()
+    await field.fill((await this.mailTo(email)).code?.replace(/(?<=^.{3})/, ' ') ?? '') // VE-02, VE-03: the sixth digit submits
     await this.seeDoor('Account')
   }
 

@@ -7,9 +7,7 @@ import { ClassesPage } from './features/classes/classes-page.js'
 import { FavouritesPage } from './features/favourites/favourites-page.js'
 import { HomePage } from './features/home/home-page.js'
 import { PiecePage } from './features/piece/piece-page.js'
-import { PageHeading } from './routing/page-heading.js'
 import { PlaceContext, useShownPlace } from './routing/use-place.js'
-import { useDeparting } from './session/departure.js'
 import { Footer } from './shell/footer.js'
 import { Header } from './shell/header.js'
 import { NotHere } from './shell/not-here.js'
@@ -46,7 +44,6 @@ const routes: Record<string, ComponentType> = {
 export function App() {
   const place = useShownPlace()
   const { toasts } = useShop()
-  const isDeparting = useDeparting()
   const Page = place.path.startsWith('/pieces/') ? PiecePage : (routes[place.path] ?? NotHere)
   return (
     <PlaceContext value={place}>
@@ -59,7 +56,7 @@ export function App() {
       <main id="content" tabIndex={-1}>
         <PageGuard key={place.path}>
           <Suspense fallback={<Skeleton lines={8} />}>
-            {isDeparting ? <PageHeading>Signing you out</PageHeading> : <Page key={place.path} />}
+            <Page key={place.path} />
           </Suspense>
         </PageGuard>
       </main>

@@ -1,11 +1,11 @@
+import { createFoyerClient, localStorageTokenStorage } from '@foyer/client'
+import { FoyerProvider } from '@foyer/react'
 import { createToasts } from '@foyer/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { Closed } from './closed.js'
 import { startRouting } from './routing/location.js'
-import { openSite } from './session/open-site.js'
-import { SiteContext } from './session/site-context.js'
 import { FarewellContext } from './shell/farewell-context.js'
 import { openBaskets } from './shop/baskets.js'
 import { followSession } from './shop/follow-session.js'
@@ -18,23 +18,22 @@ const place = document.getElementById('site')
 if (place === null) throw new Error('index.html has no #site')
 const root = createRoot(place)
 
-function open(config: SiteConfig): void {
-  const site = openSite(config)
+function open({ foyerUrl, clientId }: SiteConfig): void {
+  const client = createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() })
   const shop = { baskets: openBaskets({ storage: keptStorage(), window }), toasts: createToasts() }
-  const farewell = followSession(site.client, shop)
+  const farewell = followSession(client, shop)
   startRouting()
   root.render(
     <StrictMode>
-      <SiteContext value={site}>
+      <FoyerProvider client={client}>
         <ShopContext value={shop}>
           <FarewellContext value={farewell}>
             <App />
           </FarewellContext>
         </ShopContext>
-      </SiteContext>
+      </FoyerProvider>
     </StrictMode>,
   )
-  site.visit.start()
 }
 
 async function fetchAndOpen(): Promise<void> {

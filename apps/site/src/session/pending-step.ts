@@ -1,12 +1,9 @@
-import type { StateMachine } from '@foyer/client'
+import type { NextStep } from '@foyer/react'
 
-/** What is still to be done before somebody is a member. */
-export type PendingStep = { kind: 'verify'; email: string; state: StateMachine } | { kind: 'waiting'; email: string }
+const KEY = 'low-tide.next-step'
 
-const KEY = 'site.pendingStep'
-
-/** The outstanding step; it survives a reload, because people leave to read their mail (VE-08). */
-export function pendingStep(): PendingStep | undefined {
+/** What is still to be done before somebody is a member. It survives a reload, because people leave to read their mail (VE-08). */
+export function pendingStep(): NextStep | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
   } catch {
@@ -14,5 +11,5 @@ export function pendingStep(): PendingStep | undefined {
   }
 }
 
-export const keepPendingStep = (step: PendingStep) => sessionStorage.setItem(KEY, JSON.stringify(step))
+export const keepPendingStep = (step: NextStep) => sessionStorage.setItem(KEY, JSON.stringify(step))
 export const forgetPendingStep = () => sessionStorage.removeItem(KEY)

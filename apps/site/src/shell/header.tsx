@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@foyer/ui'
 import { usePlace } from '../routing/use-place.js'
-import { useSession } from '../session/site-context.js'
+import { useIdentity } from '../session/use-identity.js'
 import { countOf } from '../shop/basket.js'
 import { useBasket } from '../shop/shop-context.js'
 import { Mark } from './mark.js'
@@ -13,10 +13,10 @@ const ways = [
 
 export function Header() {
   const { path } = usePlace()
-  const { loggedIn } = useSession()
+  const { isMember } = useIdentity()
   const { cart, favourites } = useBasket()
   const here = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined)
-  const door = loggedIn ? '/account' : '/sign-in'
+  const door = isMember ? '/account' : '/sign-in'
   return (
     <header className="header">
       <a className="studio" href="/">
@@ -35,7 +35,7 @@ export function Header() {
         <Counted to="/cart" name="Cart" icon="cart" count={countOf(cart)} here={here('/cart')} />
         <a className="door" href={door} aria-current={here(door)}>
           <Icon name="person" />
-          <span>{loggedIn ? 'Account' : 'Sign in'}</span>
+          <span>{isMember ? 'Account' : 'Sign in'}</span>
         </a>
       </nav>
     </header>

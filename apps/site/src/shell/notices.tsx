@@ -1,14 +1,14 @@
+import { useVisitor } from '@foyer/react'
 import { Button, LinkButton, Notice } from '@foyer/ui'
 import { useEffect, useState } from 'react'
+import { sentenceOf } from '../form/sentence-of.js'
 import { usePlace } from '../routing/use-place.js'
-import { useSite, useVisit } from '../session/site-context.js'
 import { useFarewell } from './farewell-context.js'
 
 /** What concerns the whole site: no connection, no answer, no longer signed in. Mostly it is empty. */
 export function Notices() {
   const isOnline = useOnline()
-  const { visit } = useSite()
-  const { problem } = useVisit()
+  const { error, start } = useVisitor()
   const [farewell, putAway] = useFarewell()
   const { path, search } = usePlace()
   const next = encodeURIComponent(path + search)
@@ -19,16 +19,16 @@ export function Notices() {
           <p>You’re offline. Your cart and favourites go on working; the rest comes back by itself.</p>
         </Notice>
       )}
-      {isOnline && problem !== undefined && (
+      {isOnline && error !== undefined && (
         <Notice
           tone="warning"
           actions={
-            <Button small tone="quiet" onClick={visit.start}>
+            <Button small tone="quiet" onClick={() => start().catch(() => {})}>
               Try again
             </Button>
           }
         >
-          <p>{problem} You can go on looking around.</p>
+          <p>{sentenceOf(error)} You can go on looking around.</p>
         </Notice>
       )}
       {farewell !== undefined && (

@@ -1,17 +1,17 @@
+import { useMember } from '@foyer/react'
 import { LinkButton } from '@foyer/ui'
 import type { ComponentType } from 'react'
 import { ActionButton } from '../../form/action-button.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace } from '../../routing/use-place.js'
-import { useSession } from '../../session/site-context.js'
-import { type MemberRecord, useMember } from '../../session/use-member.js'
+import { useIdentity } from '../../session/use-identity.js'
 import { DataSection } from './data-section.js'
 import { EmailSection } from './email-section.js'
 import { PasswordSection } from './password-section.js'
 import { ProfileSection } from './profile-section.js'
 import { useSignOut } from './use-sign-out.js'
 
-const sections: [path: string, name: string, Section: ComponentType<{ record: MemberRecord }>][] = [
+const sections: [path: string, name: string, Section: ComponentType][] = [
   ['/account', 'Profile', ProfileSection],
   ['/account/password', 'Password', PasswordSection],
   ['/account/email', 'E-mail', EmailSection],
@@ -20,13 +20,13 @@ const sections: [path: string, name: string, Section: ComponentType<{ record: Me
 
 export default function AccountPage() {
   const { path } = usePlace()
-  const { loggedIn } = useSession()
-  const record = useMember()
-  const signOut = useSignOut()
-  if (!loggedIn) return <NotSignedIn path={path} />
-  const [, name, Section] = sections.find(([to]) => to === path) ?? sections[0] ?? []
-  if (Section === undefined) return null
-  const nickname = record.member?.profile.nickname
+  const { isMember } = useIdentity()
+  const { member } = useMember()
+  const [isLeaving, signOut] = useSignOut()
+  if (isLeaving) return <PageHeading>Signing you out</PageHeading>
+  if (!isMember) return <NotSignedIn path={path} />
+  const [, name = 'Profile', Section = ProfileSection] = sections.find(([to]) => to === path) ?? []
+  const nickname = member?.profile.nickname
   return (
     <>
       <div className="page-head">
@@ -43,10 +43,10 @@ export default function AccountPage() {
               </li>
             ))}
           </ul>
-          <ActionButton label="Sign out" doing="Signing you out" quiet work={signOut} />
+          <ActionButton label="Sign out" tone="quiet" work={signOut} />
         </nav>
         <div className="narrow">
-          <Section record={record} />
+          <Section />
         </div>
       </div>
     </>

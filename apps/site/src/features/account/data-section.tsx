@@ -1,13 +1,14 @@
+import { useMember } from '@foyer/react'
 import { Button, Card, Dialog } from '@foyer/ui'
 import { useState } from 'react'
 import { ActionButton } from '../../form/action-button.js'
-import { useClient } from '../../session/site-context.js'
-import type { MemberRecord } from '../../session/use-member.js'
+import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
 import { DeleteForm } from './delete-form.js'
 
-export function DataSection({ record: { member } }: { record: MemberRecord }) {
+export function DataSection() {
   const client = useClient()
+  const { member } = useMember()
   const { baskets } = useShop()
   const [isAsking, setAsking] = useState(false)
 
@@ -19,7 +20,7 @@ export function DataSection({ record: { member } }: { record: MemberRecord }) {
     link.download = 'low-tide-pottery.json'
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
-    return { notice: 'Downloaded as low-tide-pottery.json.' }
+    return 'Downloaded as low-tide-pottery.json.'
   }
   return (
     <>
@@ -27,7 +28,7 @@ export function DataSection({ record: { member } }: { record: MemberRecord }) {
         <p className="soft">
           Your account, your cart, favourites and bookings, in one file that people and programs can read.
         </p>
-        <ActionButton label="Download" doing="Gathering your data" quiet work={download} />
+        <ActionButton label="Download" tone="quiet" work={download} />
       </Card>
       <Card title="Delete your account">
         <p className="soft">

@@ -1,9 +1,8 @@
-import { Button } from '@foyer/ui'
-import { ActionForm } from '../../form/action-form.js'
-import { FormField } from '../../form/form-field.js'
+import { Button, Field } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf } from '../../form/sentence-of.js'
 import { navigate } from '../../routing/location.js'
-import type { Outcome } from '../../session/problems.js'
-import { useClient } from '../../session/site-context.js'
+import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
 import { deleteAccount } from './delete-account.js'
 
@@ -11,31 +10,38 @@ import { deleteAccount } from './delete-account.js'
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
   const { baskets, toasts } = useShop()
-  async function work(values: FormData): Promise<Outcome> {
-    const typed = String(values.get('confirmation')).trim()
-    if (typed.toLowerCase() !== email.toLowerCase())
-      return { problem: { field: 'confirmation', sentence: `Enter ${email} to go on.` } }
-    const outcome = await deleteAccount(client, baskets)
-    if (outcome.problem === undefined) {
-      toasts.show('Your account is deleted.')
-      navigate('/', { replace: true })
-    }
-    return outcome
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('confirmation')).trim()
+    const isRight = typed.toLowerCase() === email.toLowerCase()
+    setWrong(isRight ? undefined : `Enter ${email} to go on.`)
+    if (!isRight) return
+    setBusy(true)
+    const refusal = await deleteAccount(client, baskets).catch(sentenceOf)
+    setBusy(false)
+    setProblem(refusal)
+    if (refusal !== undefined) return
+    toasts.show('Your account is deleted.')
+    navigate('/', { replace: true })
   }
   return (
-    <>
-      <ActionForm submit="Delete account" doing="Deleting" tone="danger" work={work}>
-        <FormField
-          name="confirmation"
-          label={`Type ${email}`}
-          missing={`Enter ${email} to go on.`}
-          autoComplete="off"
-          dir="ltr"
-        />
-      </ActionForm>
-      <Button tone="quiet" data-first onClick={onCancel}>
-        Cancel
-      </Button>
-    </>
+    <form className="form" noValidate onSubmit={submit}>
+      <Field name="confirmation" label={`Type ${email}`} required wrong={wrong} autoComplete="off" dir="ltr" />
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      <div className="ui-row">
+        <Button tone="quiet" data-first onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" tone="danger" busy={isBusy}>
+          Delete account
+        </Button>
+      </div>
+    </form>
   )
 }

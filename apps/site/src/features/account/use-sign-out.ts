@@ -1,21 +1,25 @@
-import { depart } from '../../session/departure.js'
-import type { Outcome } from '../../session/problems.js'
-import { useSite } from '../../session/site-context.js'
+import { useSession } from '@foyer/react'
+import { useState } from 'react'
+import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
 
 /** Ends the session on the server, and at the hosted pages; the member's cart stays with the member (CT-05). */
-export function useSignOut(): () => Promise<Outcome> {
-  const { client, visit } = useSite()
+export function useSignOut(): [isLeaving: boolean, signOut: () => Promise<undefined>] {
+  const client = useClient()
+  const { signOut } = useSession()
   const { baskets } = useShop()
-  return async () => {
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
     baskets.announceLeaving(client.current().subject)
+    setLeaving(true)
     try {
-      await depart(async () => (await client.logout(`${location.origin}/`)).logoutUrl)
+      await signOut()
     } catch (error) {
+      setLeaving(false)
       if (client.loggedIn()) baskets.announceLeaving(undefined)
       throw error
     }
-    visit.start() // the person came back to this page
-    return {}
+    return undefined
   }
+  return [isLeaving, leave]
 }

@@ -1,34 +1,24 @@
+import { useSignInCallback } from '@foyer/react'
 import { LinkButton } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { navigate } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useClient } from '../../session/site-context.js'
-import { arrivalOf } from './arrival.js'
+import { addressOnSite } from '../../session/return-address.js'
 
 /** The return from the sign-in page. */
 export default function CallbackPage() {
-  const client = useClient()
-  const [refusal, setRefusal] = useState<string>()
-
+  const arrival = useSignInCallback()
   useEffect(() => {
-    let isOver = false
-    arrivalOf(client).then((arrival) => {
-      if (isOver) return
-      if ('returnTo' in arrival) navigate(arrival.returnTo, { replace: true })
-      else setRefusal(arrival.sentence)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [client])
-
+    if (arrival.status === 'done') navigate(addressOnSite(arrival.returnTo), { replace: true })
+  }, [arrival])
+  const hasFailed = arrival.status === 'failed'
   return (
     <div className="narrow">
-      <PageHeading>{refusal === undefined ? 'Signing you in' : 'That sign-in did not work out'}</PageHeading>
+      <PageHeading>{hasFailed ? 'That sign-in did not work out' : 'Signing you in'}</PageHeading>
       <p role="alert" className="lead">
-        {refusal}
+        {hasFailed && refusal(arrival.code)}
       </p>
-      {refusal !== undefined && (
+      {hasFailed && (
         <div className="ui-row">
           <LinkButton href="/sign-in">Sign in</LinkButton>
           <LinkButton tone="quiet" href="/">
@@ -39,3 +29,8 @@ export default function CallbackPage() {
     </div>
   )
 }
+
+const refusal = (code: string) =>
+  code === 'access_denied'
+    ? 'You left the sign-in page without signing in. That is fine.'
+    : 'This sign-in was started in another window, or is too old. Begin it again.'

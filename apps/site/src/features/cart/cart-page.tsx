@@ -1,7 +1,7 @@
+import { SignedOut } from '@foyer/react'
 import { Card, EmptyState, LinkButton } from '@foyer/ui'
 import { Vessel } from '../../drawings/vessel.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useSession } from '../../session/site-context.js'
 import { countOf } from '../../shop/basket.js'
 import { sumOf } from '../../shop/check-line.js'
 import { money } from '../../shop/money.js'
@@ -11,7 +11,6 @@ import { CartLine } from './cart-line.js'
 
 export function CartPage() {
   const { cart } = useBasket()
-  const { loggedIn } = useSession()
   if (cart.length === 0) return <EmptyCart />
   const total = cart.reduce((sum, line) => sum + sumOf(line, pieceOf(line.id)), 0)
   return (
@@ -32,12 +31,12 @@ export function CartPage() {
           </p>
           <p className="soft">Packed in wood wool and sent by post, or fetched from the loft.</p>
           <p>This is a sample shop: it has no till, and the cart is as far as it goes.</p>
-          {!loggedIn && (
+          <SignedOut>
             <p>
               <a href="/sign-up?next=/cart">Create an account</a> and your{' '}
               {countOf(cart) === 1 ? 'piece stays' : `${countOf(cart)} pieces stay`} in your cart.
             </p>
-          )}
+          </SignedOut>
         </Card>
       </div>
     </>

@@ -3,15 +3,15 @@ import { type ComponentType, useState } from 'react'
 import { Vessel } from '../../drawings/vessel.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace } from '../../routing/use-place.js'
-import { useSession } from '../../session/site-context.js'
+import { useIdentity } from '../../session/use-identity.js'
 import { pieceOf } from '../../shop/pieces.js'
-import { useEntrance } from './entrance-context.js'
 import { ForgotPasswordForm } from './forgot-password-form.js'
 import { HostedSignIn } from './hosted-sign-in.js'
 import { chosenHow, type How, rememberHow } from './how-memory.js'
 import { HowSwitch } from './how-switch.js'
 import { SignInForm } from './sign-in-form.js'
 import { SignUpForm } from './sign-up-form.js'
+import { useEntrance } from './use-entrance.js'
 import { VerifyEmailForm } from './verify-email-form.js'
 import { Waiting } from './waiting.js'
 
@@ -26,7 +26,7 @@ const steps: Record<string, { heading: string; Form: ComponentType; hasChoice?: 
 /** Everything between a visitor and a member. */
 export default function EntrancePage() {
   const { path } = usePlace()
-  const { loggedIn } = useSession()
+  const { isMember } = useIdentity()
   const { next } = useEntrance()
   const [how, setHow] = useState(chosenHow)
   const step = steps[path]
@@ -40,8 +40,8 @@ export default function EntrancePage() {
     <div className="entrance">
       <div className="entrance-form">
         <PageHeading>{heading}</PageHeading>
-        {loggedIn ? <AlreadyIn next={next} /> : hasChoice && how === 'hosted' ? <HostedSignIn next={next} /> : <Form />}
-        {!loggedIn && hasChoice && <HowSwitch how={how} onChange={choose} />}
+        {isMember ? <AlreadyIn next={next} /> : hasChoice && how === 'hosted' ? <HostedSignIn next={next} /> : <Form />}
+        {!isMember && hasChoice && <HowSwitch how={how} onChange={choose} />}
       </div>
       <aside aria-hidden="true">
         {['marram-vase', 'early-mug', 'net-float'].map((id) => {

@@ -1,21 +1,30 @@
-import { ActionForm } from '../../form/action-form.js'
-import { EmailField } from '../../form/credential-fields.js'
-import { useEntrance } from './entrance-context.js'
+import { useForgotPassword } from '@foyer/react'
+import { EmailField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
+import { Resend } from './resend.js'
+import { useEntrance } from './use-entrance.js'
 
 export function ForgotPasswordForm() {
-  const { client, email, rememberEmail, linkTo } = useEntrance()
-  async function sendLink(values: FormData) {
-    const address = String(values.get('email')).trim()
-    rememberEmail(address)
-    await client.sendPasswordResetEmail(address, `${location.origin}/`, document.documentElement.lang)
-    return { notice: `If there is an account for ${address}, a link is on its way. It works once.` }
-  }
+  const { email, linkTo } = useEntrance()
+  const form = useForgotPassword({ email })
   return (
     <>
-      <p>A link to choose a new one comes by mail.</p>
-      <ActionForm submit="Send the link" doing="Sending the link" work={sendLink}>
-        <EmailField suggestion={email} />
-      </ActionForm>
+      {form.sentTo === undefined ? (
+        <>
+          <p>A link to choose a new one comes by mail.</p>
+          <MemberForm form={form} submit="Send the link">
+            <EmailField form={form} name="email" />
+          </MemberForm>
+        </>
+      ) : (
+        <>
+          <p role="status">
+            If there is an account for <span className="address">{form.sentTo}</span>, a link is on its way. It works
+            once.
+          </p>
+          <Resend resend={form.resend} label="Send another link" sent="Another link is on its way." />
+        </>
+      )}
       <p>
         <a href={linkTo('/sign-in')}>Back to sign in</a>
       </p>

@@ -1,5 +1,5 @@
 import { LinkButton } from '@foyer/ui'
-import { useEntrance } from './entrance-context.js'
+import { useEntrance } from './use-entrance.js'
 
 /** Somebody came here from a bookmark, or an hour later. */
 export function NoStep() {

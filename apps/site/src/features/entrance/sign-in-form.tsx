@@ -1,20 +1,19 @@
-import { ActionForm } from '../../form/action-form.js'
-import { EmailField, PasswordField } from '../../form/credential-fields.js'
-import { useEntrance } from './entrance-context.js'
+import { useSignIn } from '@foyer/react'
+import { useEffect } from 'react'
+import { EmailField, PasswordField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
+import { rememberEmail, useEntrance } from './use-entrance.js'
 
 export function SignInForm() {
-  const { client, email, rememberEmail, goOn, linkTo } = useEntrance()
-  async function logIn(values: FormData) {
-    const address = String(values.get('email')).trim()
-    rememberEmail(address)
-    return goOn(await client.login({ email: address, password: String(values.get('password')) }), address)
-  }
+  const { email, steps, linkTo } = useEntrance()
+  const form = useSignIn({ email, ...steps })
+  useEffect(() => rememberEmail(form.values.email), [form.values.email])
   return (
     <>
-      <ActionForm submit="Sign in" doing="Signing you in" work={logIn}>
-        <EmailField suggestion={email} />
-        <PasswordField name="password" label="Password" />
-      </ActionForm>
+      <MemberForm form={form} submit="Sign in">
+        <EmailField form={form} name="email" />
+        <PasswordField form={form} name="password" label="Password" />
+      </MemberForm>
       <p>
         <a href={linkTo('/forgot-password')}>Forgot your password?</a>
       </p>

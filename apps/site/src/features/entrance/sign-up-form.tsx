@@ -1,26 +1,25 @@
-import { ActionForm } from '../../form/action-form.js'
-import { EmailField, PasswordField } from '../../form/credential-fields.js'
+import { useSignUp } from '@foyer/react'
+import { useEffect } from 'react'
+import { EmailField, PasswordField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
 import { countOf } from '../../shop/basket.js'
 import { useBasket } from '../../shop/shop-context.js'
-import { useEntrance } from './entrance-context.js'
+import { rememberEmail, useEntrance } from './use-entrance.js'
 
 export function SignUpForm() {
-  const { client, email, rememberEmail, goOn, linkTo } = useEntrance()
+  const { email, steps, linkTo } = useEntrance()
+  const form = useSignUp({ email, ...steps })
   const inCart = countOf(useBasket().cart)
-  async function register(values: FormData) {
-    const address = String(values.get('email')).trim()
-    rememberEmail(address)
-    return goOn(await client.register({ email: address, password: String(values.get('password')) }), address)
-  }
+  useEffect(() => rememberEmail(form.values.email), [form.values.email])
   return (
     <>
       {inCart > 0 && (
         <p className="lead">{inCart === 1 ? 'Your piece stays' : `Your ${inCart} pieces stay`} in your cart.</p>
       )}
-      <ActionForm submit="Create account" doing="Creating your account" work={register}>
-        <EmailField suggestion={email} />
-        <PasswordField name="password" label="Password" isNew />
-      </ActionForm>
+      <MemberForm form={form} submit="Create account">
+        <EmailField form={form} name="email" />
+        <PasswordField form={form} name="password" label="Password" isNew />
+      </MemberForm>
       <p>
         Already a member? <a href={linkTo('/sign-in')}>Sign in</a>
       </p>

@@ -1,46 +1,40 @@
-import { ActionButton } from '../../form/action-button.js'
-import { ActionForm } from '../../form/action-form.js'
-import { FormField } from '../../form/form-field.js'
+import { type NextStep, useVerifyEmail } from '@foyer/react'
+import { useState } from 'react'
+import { FormField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
 import { pendingStep } from '../../session/pending-step.js'
-import { useEntrance } from './entrance-context.js'
 import { NoStep } from './no-step.js'
+import { Resend } from './resend.js'
+import { useEntrance } from './use-entrance.js'
 
 export function VerifyEmailForm() {
-  const { client, goOn, linkTo } = useEntrance()
-  const step = pendingStep()
-  if (step?.kind !== 'verify') return <NoStep />
-  const { email, state } = step
+  const [step] = useState(pendingStep)
+  return step?.step === 'verify-email' ? <CodeForm step={step} /> : <NoStep />
+}
 
-  async function verify(values: FormData) {
-    return goOn(await client.processVerification({ code: digitsOf(String(values.get('code'))) }, state), email)
-  }
-  async function resend() {
-    await client.resendVerification(state)
-    return { notice: 'New code sent. Use the newest one.' }
-  }
+function CodeForm({ step: { email, state } }: { step: Extract<NextStep, { step: 'verify-email' }> }) {
+  const { steps, linkTo } = useEntrance()
+  const form = useVerifyEmail({ email, state, ...steps })
   return (
     <>
       <p>
         A 6-digit code is on its way to <span className="address">{email}</span>. It works for 10 minutes.
       </p>
-      <ActionForm submit="Confirm e-mail" doing="Checking the code" work={verify}>
+      <MemberForm form={form} submit="Confirm e-mail">
         <FormField
+          form={form}
           name="code"
           label="Code"
-          missing="Enter the 6 digits from the mail."
           autoComplete="one-time-code"
           inputMode="numeric"
           dir="ltr"
-          className="number"
+          className="code number"
         />
-      </ActionForm>
-      <ActionButton label="Send a new code" doing="Sending a new code" quiet work={resend} />
+      </MemberForm>
+      <Resend resend={form.resend} label="Send a new code" sent="New code sent. Use the newest one." />
       <p>
         Wrong address? <a href={linkTo('/sign-up')}>Change it</a>
       </p>
     </>
   )
 }
-
-/** The code however it was copied: with spaces, a dash, or full-width digits (VE-02). */
-const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')

@@ -2,7 +2,7 @@ import { Button, LinkButton, Notice, Skeleton } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { Kiln } from '../../drawings/kiln.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useClient, useSession } from '../../session/site-context.js'
+import { useClient, useIdentity } from '../../session/use-identity.js'
 import { fetchNotes, type KilnNote, NotForYou } from './notes.js'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
@@ -10,14 +10,14 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ye
 /** For members only. A visitor's page asks for nothing, so there is nothing of it to see (MO-01, MO-02). */
 export default function KilnNotesPage() {
   const client = useClient()
-  const { loggedIn, subject } = useSession()
+  const { isMember, id } = useIdentity()
   const [notes, setNotes] = useState<KilnNote[]>()
   const [failure, setFailure] = useState<'failed' | 'refused'>()
   const [round, setRound] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member, or another round, asks again
   useEffect(() => {
-    if (!loggedIn) return
+    if (!isMember) return
     let isOver = false
     fetchNotes(client).then(
       (all) => {
@@ -30,14 +30,14 @@ export default function KilnNotesPage() {
     return () => {
       isOver = true
     }
-  }, [client, loggedIn, subject, round])
+  }, [client, isMember, id, round])
 
-  if (!loggedIn && notes === undefined) return <Teaser />
+  if (!isMember && notes === undefined) return <Teaser />
   return (
     <>
       <div className="page-head">
         <PageHeading>Kiln notes</PageHeading>
-        {!loggedIn && (
+        {!isMember && (
           <Notice actions={<LinkButton href="/sign-in?next=/kiln-notes">Sign in</LinkButton>}>
             <p>You are no longer signed in. What you were reading stays here until you leave the page.</p>
           </Notice>
