@@ -8,6 +8,7 @@ export interface Farewell {
   putAway: () => void
 }
 
+/** As long as Foyer gives no reason, all that can be said. */
 const ENDED = 'Your session has ended, and you go on as a visitor. Nothing in your cart is lost.'
 const MERGED = 'We put what you had here together with the cart of your account.'
 

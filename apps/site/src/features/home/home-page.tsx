@@ -1,9 +1,10 @@
 import { LinkButton } from '@foyer/ui'
-import { useMemo } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { Hands } from '../../drawings/hands.js'
 import { Kiln } from '../../drawings/kiln.js'
 import { NetLoft } from '../../drawings/net-loft.js'
 import { PageHeading } from '../../routing/page-heading.js'
+import { usePlace } from '../../routing/use-place.js'
 import { Board } from '../../shell/board.js'
 import { upcomingClasses } from '../../shop/classes.js'
 import type { Piece } from '../../shop/piece.js'
@@ -15,8 +16,11 @@ const onTheSill = ['harbour-jug', 'quay-mug', 'moon-jar', 'one-stem', 'flour-cro
 const wornIn = ['supper-plate', 'early-mug', 'ramen-bowl', 'milk-jug']
 const named = (ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
 
+/** The sill first; what is below the fold follows, so that a slow machine paints the first view sooner. */
 export function HomePage() {
-  const soon = useMemo(() => upcomingClasses(new Date()).slice(0, 3), [])
+  const { by } = usePlace()
+  const [isWhole, setWhole] = useState(by !== 'load')
+  useEffect(() => startTransition(() => setWhole(true)), [])
   return (
     <>
       <section className="hero" aria-label="Low Tide Pottery">
@@ -41,6 +45,15 @@ export function HomePage() {
         </p>
       </section>
 
+      {isWhole && <BelowTheFold />}
+    </>
+  )
+}
+
+function BelowTheFold() {
+  const soon = useMemo(() => upcomingClasses(new Date()).slice(0, 3), [])
+  return (
+    <>
       <section className="band" aria-labelledby="everyday">
         <div className="band-head">
           <h2 id="everyday">For every day</h2>
