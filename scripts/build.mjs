@@ -7,7 +7,7 @@ import { setup } from './setup.mjs'
 
 const SHARED_INPUTS = ['messages', 'protocol', 'client', 'react', 'ui']
   .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])
-  .concat('package-lock.json', 'tsconfig.base.json')
+  .concat('packages/react/styles.css', 'package-lock.json', 'tsconfig.base.json')
 
 const APPS = [
   { name: 'build hosted pages', folder: 'apps/pages' },

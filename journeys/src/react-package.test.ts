@@ -18,6 +18,8 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   let site: LocalServer
   let browser: Browser
   let foyer: TestFoyer
+  let asInTheGuide: Map<string, Buffer>
+  /** What the site serves now. */
   let files: Map<string, Buffer>
   let context: BrowserContext
   let page: Page
@@ -36,10 +38,11 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
       client: { origins: [site.origin], redirectUris: [`${site.origin}/callback`], logoutUris: [`${site.origin}/`] },
     })
     const main = tenLines.replace('http://localhost:4000', foyer.url).replace('YOUR_CLIENT_ID', foyer.client.clientId)
-    files = await app.build(main)
+    asInTheGuide = await app.build(main)
     browser = await launchChromium()
   })
   beforeEach(async () => {
+    files = asInTheGuide
     context = await browser.newContext()
     page = await context.newPage()
     problems = watchProblems(page)
@@ -62,11 +65,13 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   })
 
   it('every example of the guide is what the packages take', async () => {
-    const examples = snippetsOf('docs/react.md').filter(
-      ({ language, how }) => language.startsWith('ts') && how !== 'app',
+    const examples = ['docs/react.md', 'packages/react/README.md']
+      .flatMap(snippetsOf)
+      .filter(({ language, how }) => language.startsWith('ts') && how !== 'app')
+    expect(examples).toHaveLength(9)
+    const sources = new Map(
+      examples.map(({ guide, language, line, code }) => [`${guide.split('/')[0]}-${line}.${language}`, code]),
     )
-    expect(examples).toHaveLength(8)
-    const sources = new Map(examples.map(({ language, line, code }) => [`line-${line}.${language}`, code]))
     await app.check(sources)
     const broken = new Map([
       ['broken.tsx', "import { useSession } from '@foyer/react'\nexport const x: number = useSession().status\n"],
@@ -127,6 +132,88 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: /^Your account/ }).waitFor()
     await foyer.set({ 'captcha.provider': 'none' })
+  })
+
+  it('PW-01: in the account panel a member changes name and password, and the old password is over', async () => {
+    const email = 'mary@example.com'
+    await foyer.member(email)
+    const panel = tenLines.replaceAll('UserButton', 'AccountPanel')
+    const main = panel.replace('http://localhost:4000', foyer.url).replace('YOUR_CLIENT_ID', foyer.client.clientId)
+    files = await app.build(main)
+    await page.goto(`${site.origin}/`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('Nickname').fill('Mary Shelley')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByLabel('Current password', { exact: true }).fill('not this one')
+    await page.getByLabel('New password', { exact: true }).fill('quite another sentence')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('That is not your current password.').waitFor()
+    expect(await axe()).toEqual([])
+    await page.getByLabel('Current password', { exact: true }).fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Nickname').inputValue()).toBe('Mary Shelley')
+    const { access_token } = await foyer.visitor()
+    expect((await foyer.logIn(access_token, email)).status).toBe(401)
+    expect((await foyer.logIn(access_token, email, 'quite another sentence')).body.state).toBe('SUCCESS')
+  })
+
+  it('G-21: by keyboard alone from a new account to signed out', async () => {
+    const { keyboard } = page
+    /** Tabs on until the element with this name has the focus. */
+    async function tabTo(name: string | RegExp): Promise<void> {
+      const target = page.getByLabel(name).or(page.getByRole('button', { name })).first()
+      for (let presses = 0; presses < 15; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error(`Tab does not reach ${name}`)
+    }
+    await page.goto(`${site.origin}/`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await tabTo('Create an account')
+    await keyboard.press('Enter')
+    await tabTo('E-mail')
+    await keyboard.type('keys@example.com')
+    await tabTo(/^Password$/)
+    await keyboard.type(TEST_PASSWORD)
+    await tabTo('Show password')
+    await keyboard.press('Space')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await tabTo('Create account')
+    await keyboard.press('Enter')
+    const user = page.getByRole('button', { name: /^Your account/ })
+    await user.waitFor()
+    await tabTo(/^Your account/)
+    await keyboard.press('ArrowUp')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('G-44: right to left in Arabic, at 320 px, with addresses left to right', async () => {
+    const main = tenLines
+      .replace('http://localhost:4000', foyer.url)
+      .replace('YOUR_CLIENT_ID"', `${foyer.client.clientId}" messages={arabic} locale="ar"`)
+    files = await app.build(`import { arabic } from '@foyer/react/locales/ar'\n${main}`)
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dir = 'rtl'
+        document.documentElement.lang = 'ar'
+      })
+    })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${site.origin}/`)
+    await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+    expect(await axe()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const password = await page.getByLabel('كلمة المرور', { exact: true }).boundingBox()
+    const show = await page.getByRole('button', { name: 'إظهار كلمة المرور' }).boundingBox()
+    expect(show?.x).toBeLessThan(password?.x ?? 0)
+    expect(await page.getByLabel('البريد الإلكتروني').getAttribute('dir')).toBe('ltr')
   })
 
   describe.each(['light', 'dark'] as const)('G-20: axe finds nothing, in %s', (colorScheme) => {

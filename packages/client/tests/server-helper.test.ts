@@ -228,14 +228,28 @@ describe.each(databases)('the server’s side of a site, on $name', ({ name: dat
     expect(tokenCalls()).toEqual([])
   })
 
-  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-    'G-56: %s is no place to return to',
+  it.each([
+    ['another site', 'https://evil.example/'],
+    ['another site in short', '//evil.example/'],
+    ['a backslash', '/\\evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['an address that fits no cookie', `/${'x'.repeat(5000)}`],
+  ])('G-56: %s is no place to return to', async (_, address) => {
+    const person = browser(foyer)
+    const started = await person.visit(`/auth/sign-in?returnTo=${encodeURIComponent(address)}`)
+    const state = new URL(String(started.headers.get('location'))).searchParams.get('state')
+    const back = await person.visit(`/auth/callback?error=access_denied&state=${state}`)
+    expect(back.headers.get('location')).toBe('/?sign-in-error=access_denied')
+  })
+
+  it.each(['/.//evil.example/', '//shop.example.com//evil.example/', 'https://shop.example.com//evil.example/'])(
+    'G-56: %s stays on this site',
     async (address) => {
       const person = browser(foyer)
       const started = await person.visit(`/auth/sign-in?returnTo=${encodeURIComponent(address)}`)
-      const state = new URL(String(started.headers.get('location'))).searchParams.get('state')
-      const back = await person.visit(`/auth/callback?error=access_denied&state=${state}`)
-      expect(back.headers.get('location')).toBe('/?sign-in-error=access_denied')
+      const back = new URL(await answerOf(String(started.headers.get('location')), 'ada@example.com'))
+      const arrived = await person.visit(back.pathname + back.search)
+      expect(arrived.headers.get('location')).toBe('/evil.example/')
     },
   )
 
@@ -340,6 +354,7 @@ describe.each(databases)('the server’s side of a site, on $name', ({ name: dat
     try {
       expect(await (await fetch(`${at}/basket?open=1`)).text()).toBe(`mine: ${ORIGIN}/basket?open=1`)
       expect(await (await fetch(`${at}/auth/unknown`)).text()).toContain('mine')
+      expect(await (await fetch(`${at}//`)).text()).toBe(`mine: ${ORIGIN}//`)
       const started = await fetch(`${at}/auth/sign-in`, { redirect: 'manual' })
       expect(started.status).toBe(303)
       expect(started.headers.getSetCookie()).toHaveLength(1)

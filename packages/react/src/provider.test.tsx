@@ -225,6 +225,14 @@ describe('useMember', () => {
     act(() => screen.getAllByText('again')[0]?.click())
     await waitFor(() => expect(names()).toEqual(['failed Ada', 'failed Ada']))
   })
+  it('is loading in the page a server renders for a member', () => {
+    const html = renderToString(
+      <FoyerProvider client={foyer.client} initialSession={{ role: 'member', id: 'mem_ada' }}>
+        <Name />
+      </FoyerProvider>,
+    )
+    expect(html).toContain('loading')
+  })
   it('is nobody’s for a visitor, and forgets the member who left', async () => {
     foyer.becomeMember()
     render(twoNames())

@@ -24,7 +24,9 @@ export function toRequest(
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !name.startsWith(':')) given.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  return new Request(new URL(originalUrl, origin), { method, headers: given })
+  // Joined, not resolved: `//` and `http://elsewhere/` are requests anybody can send, and no addresses to resolve.
+  const path = originalUrl.startsWith('/') ? originalUrl : '/'
+  return new Request(origin + path, { method, headers: given })
 }
 
 /** `Request` takes not every method, and the endpoints answer to these. */

@@ -16,9 +16,15 @@ export function isNobodysVisit(headers: Headers): boolean {
   return /prefetch|prerender|preview/i.test(purpose) || isCrawler(headers.get('user-agent') ?? '')
 }
 
-/** The path of an address on this site; `fallback` for any other. */
+/** Longer ones would not fit into the cookie beside the secrets of a sign-in. */
+const LONGEST_PATH = 1024
+
+/**
+ * The path of an address on this site; `fallback` for any other. A path that begins with two slashes would be another site's address
+ * (RFC 3986 §4.2), so it begins with one.
+ */
 export function pathOnSite(address: string | null, origin: string, fallback: string): string {
-  if (address === null || !URL.canParse(address, origin)) return fallback
+  if (address === null || address.length > LONGEST_PATH || !URL.canParse(address, origin)) return fallback
   const url = new URL(address, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : fallback
+  return url.origin === origin ? (url.pathname + url.search + url.hash).replace(/^\/+/, '/') : fallback
 }

@@ -85,6 +85,8 @@ interface PasswordProps<Name extends string> extends Given<Name> {
 export function PasswordField<Name extends string>({ isNew = false, hint, ...given }: PasswordProps<Name>) {
   const { messages } = useFoyer()
   const { isBusy } = given.form
+  // Two of them in one form need two names.
+  const name = given.label === messages.password ? undefined : `${messages.showPassword}: ${given.label}`
   const [isVisible, setVisible] = useState(false)
   const [isCapsLock, setCapsLock] = useState(false)
   const place = useRef<HTMLButtonElement>(null)
@@ -118,7 +120,14 @@ export function PasswordField<Name extends string>({ isNew = false, hint, ...giv
         </>
       }
       aside={
-        <button ref={place} type="button" className="foyer-show" aria-pressed={isVisible} onClick={toggle}>
+        <button
+          ref={place}
+          type="button"
+          className="foyer-show"
+          aria-label={name}
+          aria-pressed={isVisible}
+          onClick={toggle}
+        >
           {messages.showPassword}
         </button>
       }

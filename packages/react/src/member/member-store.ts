@@ -18,7 +18,7 @@ export interface MemberStore {
 }
 
 export const NO_MEMBER: MemberSnapshot = { status: 'none', member: undefined, error: undefined }
-const LOADING: MemberSnapshot = { status: 'loading', member: undefined, error: undefined }
+export const LOADING_MEMBER: MemberSnapshot = { status: 'loading', member: undefined, error: undefined }
 
 /** The record of whoever is signed in, loaded once for all who show it. The record of one member is never shown to another. */
 export function memberStore(client: FoyerClient): MemberStore {
@@ -70,7 +70,7 @@ export function memberStore(client: FoyerClient): MemberStore {
     current() {
       const subject = theirs()
       if (subject === undefined) return NO_MEMBER
-      return subject === owner ? state : LOADING
+      return subject === owner ? state : LOADING_MEMBER
     },
     refetch,
     async update(patch) {

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useFoyer } from '../provider.js'
-import { type MemberSnapshot, type MemberStore, NO_MEMBER } from './member-store.js'
+import { LOADING_MEMBER, type MemberSnapshot, type MemberStore, NO_MEMBER } from './member-store.js'
 
 export type Member = MemberSnapshot & Pick<MemberStore, 'refetch' | 'update'>
-
-const onServer = () => NO_MEMBER
 
 /**
  * The signed-in member's own record. Everybody who asks shares one.
@@ -12,6 +10,8 @@ const onServer = () => NO_MEMBER
  * const { member, status, error, refetch } = useMember()
  */
 export function useMember(): Member {
-  const { subscribe, current, refetch, update } = useFoyer().member
+  const { member, session } = useFoyer()
+  const { subscribe, current, refetch, update } = member
+  const onServer = () => (session.initial().role === 'member' ? LOADING_MEMBER : NO_MEMBER)
   return { ...useSyncExternalStore(subscribe, current, onServer), refetch, update }
 }

@@ -81,7 +81,8 @@ export const english = {
   fieldRefused: 'This {reason}.',
   mistake: 'This page made a mistake. Reload it and try again.',
 
-  account: 'Your account, {name}',
+  account: 'Your account',
+  accountOf: 'Your account, {name}',
   signOut: 'Sign out',
   signOutBusy: 'Signing out',
 

@@ -44,9 +44,11 @@ function take(): OauthData | undefined {
   return text === null ? undefined : (JSON.parse(text) as OauthData)
 }
 
-/** Only an address of this site, and never the callback again. */
+/** Only an address of this site, and never the callback again. Two slashes at its beginning would name another site. */
 function addressOnSite(address: string): string {
   if (!URL.canParse(address, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, location.origin)
-  return origin === location.origin && pathname !== location.pathname ? pathname + search + hash : '/'
+  return origin === location.origin && pathname !== location.pathname
+    ? (pathname + search + hash).replace(/^\/+/, '/')
+    : '/'
 }

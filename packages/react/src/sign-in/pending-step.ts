@@ -1,23 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { NextStep } from '../forms/steps.js'
 
 const KEY = 'foyer.pending-step'
 
-/** The step that is outstanding. It survives a reload, because people leave to read their mail; a server renders without it. */
-export function usePendingStep() {
-  const [step, setStep] = useState<NextStep>()
-  useEffect(() => setStep(read()), [])
-  const keep = (next: NextStep | undefined) => {
-    if (next === undefined) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify(next))
-    setStep(next)
-  }
-  return [step, keep] as const
+const listeners = new Set<() => void>()
+let parsed: { text: string | null; step: NextStep | undefined } = { text: null, step: undefined }
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-function read(): NextStep | undefined {
+function current(): NextStep | undefined {
+  const text = sessionStorage.getItem(KEY)
+  if (text !== parsed.text) parsed = { text, step: parse(text) }
+  return parsed.step
+}
+
+function keep(next: NextStep | undefined): void {
+  if (next === undefined) sessionStorage.removeItem(KEY)
+  else sessionStorage.setItem(KEY, JSON.stringify(next))
+  for (const listener of [...listeners]) listener()
+}
+
+const onServer = () => undefined
+
+/** The step that is outstanding, in this tab. It survives a reload, because people leave to read their mail. */
+export const usePendingStep = () => [useSyncExternalStore(subscribe, current, onServer), keep] as const
+
+function parse(text: string | null): NextStep | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
+    return JSON.parse(text ?? 'null') ?? undefined
   } catch {
     return undefined
   }

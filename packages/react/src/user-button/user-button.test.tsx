@@ -109,6 +109,13 @@ describe('the user button', () => {
       </FoyerProvider>,
     )
     expect(html).toContain('data-loading')
+    const known = renderToString(
+      <FoyerProvider client={foyer.client} initialSession={{ role: 'member' }}>
+        <UserButton />
+      </FoyerProvider>,
+    )
+    expect(known).toContain('aria-label="Your account"')
+    expect(known).not.toContain('?')
   })
 })
 

@@ -36,6 +36,7 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
   if (status !== 'member') return null
 
   const name = member?.profile?.nickname ?? member?.loginEmail
+  const label = name === undefined ? messages.account : fill(messages.accountOf, { name })
   const photo = member?.profile?.photo?.url
 
   async function leave(): Promise<void> {
@@ -60,11 +61,15 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
         aria-haspopup="menu"
         aria-expanded={menu.isOpen}
         aria-controls={menu.isOpen ? id : undefined}
-        aria-label={fill(messages.account, { name: name ?? '' })}
+        aria-label={label}
         onClick={menu.toggle}
         onKeyDown={menu.onButtonKey}
       >
-        {photo ? <img src={photo} alt="" width="40" height="40" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+        {photo ? (
+          <img src={photo} alt="" width="40" height="40" />
+        ) : (
+          <span aria-hidden="true">{member && initialsOf(name)}</span>
+        )}
       </button>
       {menu.isOpen && (
         <div
@@ -72,7 +77,7 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
           role="menu"
           data-side={menu.side}
           className={part('menu')}
-          aria-label={fill(messages.account, { name: name ?? '' })}
+          aria-label={label}
           onKeyDown={menu.onMenuKey}
         >
           {name && (
