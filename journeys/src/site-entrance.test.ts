@@ -58,7 +58,7 @@ describe('the entrance of the reference site', () => {
       localStorage.setItem('foyer.tokens', JSON.stringify(tokens))
     })
     await other.page.reload()
-    await other.page.getByText('Your session has ended').waitFor()
+    await other.page.getByText('You go on as a visitor, and nothing in your cart is lost.').waitFor()
     await other.seeDoor('Sign in')
     await other.end()
     await visit.signIn(email, 'a new horse battery')

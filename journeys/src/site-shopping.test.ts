@@ -100,7 +100,7 @@ describe('the reference site', () => {
       localStorage.setItem('foyer.tokens', JSON.stringify(tokens))
     })
     await visit.open('/kiln-notes')
-    await page.getByText('Your session has ended, and you go on as a visitor.').waitFor()
+    await page.getByText('You go on as a visitor, and nothing in your cart is lost.').waitFor()
     await visit.seeDoor('Sign in')
     await visit.seeHeading('Kiln notes')
     await visit.seeCart('1 item')

@@ -14,17 +14,19 @@ function page() {
   }
   const shop = { baskets: openBaskets({ storage, window: new EventTarget() as Window }), toasts: createToasts() }
   let subject: string | undefined
+  let endReason: string | undefined
   let listener = () => {}
   const client = {
-    current: () => ({ role: 'visitor' as const, subject, loggedIn: subject?.startsWith('mem_') === true }),
+    current: () => ({ subject, endReason, loggedIn: subject?.startsWith('mem_') === true }),
     subscribe(heard: () => void) {
       listener = heard
       return () => {}
     },
   }
   const farewell = followSession(client, shop)
-  const become = (next: string | undefined) => {
+  const become = (next: string | undefined, reason?: string) => {
     subject = next
+    endReason = reason
     listener()
   }
   const put = (id: string) =>
@@ -66,6 +68,18 @@ describe('what a person is told of their session', () => {
     expect(farewell.current()).toContain('Your session has ended')
     become('mem_a')
     expect(farewell.current()).toBeUndefined()
+  })
+
+  it.each([
+    { reason: 'password_changed', says: 'Your password was changed on another device' },
+    { reason: 'blocked', says: 'Your account can no longer be used here.' },
+    { reason: 'toString', says: 'Your session has ended.' },
+    { reason: undefined, says: 'Your session has ended.' },
+  ])('why the session ended, for the reason $reason', ({ reason, says }) => {
+    const { farewell, become } = page()
+    become('mem_a')
+    become('vis_a', reason)
+    expect(farewell.current()).toMatch(new RegExp(`^${says}.*nothing in your cart is lost`))
   })
 
   it('nothing, when they signed out themselves', () => {

@@ -1,4 +1,4 @@
-import type { FoyerClient } from '@foyer/client'
+import { farewellSentence } from './farewell-sentence.js'
 import type { Shop } from './shop-context.js'
 
 /** Somebody stopped being a member without their doing; the sentence says so until it is put away. */
@@ -8,12 +8,22 @@ export interface Farewell {
   putAway: () => void
 }
 
-/** As long as Foyer gives no reason, all that can be said. */
-const ENDED = 'Your session has ended, and you go on as a visitor. Nothing in your cart is lost.'
 const MERGED = 'We put what you had here together with the cart of your account.'
 
+/** Who the session says is there, and why the one before it ended, where that is known. */
+interface Told {
+  subject: string | undefined
+  loggedIn: boolean
+  endReason?: string | undefined
+}
+
+interface Session {
+  current: () => Told
+  subscribe: (listener: () => void) => () => void
+}
+
 /** Lets the baskets follow whoever the session says is there, now and from now on. */
-export function followSession(client: Pick<FoyerClient, 'current' | 'subscribe'>, { baskets, toasts }: Shop): Farewell {
+export function followSession(client: Session, { baskets, toasts }: Shop): Farewell {
   const listeners = new Set<() => void>()
   let sentence: string | undefined
   const say = (next: string | undefined) => {
@@ -23,7 +33,7 @@ export function followSession(client: Pick<FoyerClient, 'current' | 'subscribe'>
 
   let member: string | undefined
   const follow = () => {
-    const { subject, loggedIn } = client.current()
+    const { subject, loggedIn, endReason } = client.current()
     const passage = baskets.follow(subject)
     if (passage.kind === 'merged') toasts.show(MERGED, { label: 'Undo', run: passage.undo })
     if (loggedIn) {
@@ -32,7 +42,7 @@ export function followSession(client: Pick<FoyerClient, 'current' | 'subscribe'>
     } else if (member !== undefined || passage.kind === 'carried') {
       const isByWill = member !== undefined && baskets.leftByWill(member)
       member = undefined
-      if (!isByWill) say(ENDED)
+      if (!isByWill) say(farewellSentence(endReason))
     }
   }
   follow()
