@@ -101,6 +101,29 @@ describe('the entrance of the reference site', () => {
     expect(visit.complaints).toEqual([])
   })
 
+  it('MO-03: a session that ends in mid-reading keeps what is on screen, and offers to sign in', async () => {
+    await register()
+    await visit.open('/kiln-notes')
+    const note = visit.page.getByRole('heading', { name: /^Firing 118/ })
+    await note.waitFor()
+    const second = await visit.context.newPage()
+    await visit.open('/', second)
+    await second.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('foyer.tokens') ?? '{}')
+      tokens.accessToken.expiresAt = 1
+      tokens.refreshToken.value = 'a token that never was'
+      localStorage.setItem('foyer.tokens', JSON.stringify(tokens))
+    })
+    await visit.open('/account', second)
+    await visit.page.getByText('What you were reading stays here until you leave the page.').waitFor()
+    await visit.seeDoor('Sign in')
+    expect(await note.isVisible()).toBe(true)
+    await visit.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await visit.send(email, 'Sign in')
+    await visit.seeHeading('Kiln notes')
+    await note.waitFor()
+  })
+
   it('a visitor’s token opens no members’ page', async () => {
     await visit.open('/')
     const token = () =>
