@@ -1,6 +1,7 @@
-import { createReadStream, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { root } from './project.mjs'
 import { runWhenStarted, Stop } from './run-step.mjs'
 
@@ -21,11 +22,15 @@ const CONTENT_TYPES = {
   '.woff2': 'font/woff2',
 }
 
+/** What only members may read, and the file it stands in, beside the built site and not inside it. */
+const FOR_MEMBERS = { '/members/kiln-notes.json': join(root, 'apps', 'site', 'members', 'kiln-notes.json') }
+
 /**
  * A server for the built reference site: its files, its start page for every other address (the site routes in the
- * browser), and `/config.json`, which tells the site its Foyer and its client id.
+ * browser), `/config.json`, which tells the site its Foyer and its client id, and what is for members only.
  */
 export function createSiteServer({ folder, foyerUrl, clientId }) {
+  const compressed = new Map()
   return createServer((request, response) => {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
@@ -33,9 +38,18 @@ export function createSiteServer({ folder, foyerUrl, clientId }) {
     const path = pathOf(request.url)
     if (path === undefined) return refuse(response, 400, 'Bad Request')
     if (path === '/config.json') return sendConfig(request, response, { foyerUrl, clientId })
+    if (Object.hasOwn(FOR_MEMBERS, path)) return sendToMember(request, response, foyerUrl, FOR_MEMBERS[path])
     const file = fileFor(folder, path)
     if (file === undefined) return refuse(response, 404, 'Not Found')
-    sendFile(request, response, file, cachingOf(path, file))
+    const body = readFileSync(file)
+    const isPage = extname(file) === '.html'
+    response.setHeader('content-type', CONTENT_TYPES[extname(file)] ?? 'application/octet-stream')
+    response.setHeader('cache-control', cachingOf(path, file))
+    const sent = {
+      body: isPage ? withSettings(body, { foyerUrl, clientId }) : body,
+      name: `${file} ${statSync(file).mtimeMs}`,
+    }
+    send(request, response, sent, compressed)
   })
 }
 
@@ -66,14 +80,52 @@ function cachingOf(path, file) {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-function sendFile(request, response, file, caching) {
-  response.setHeader('content-type', CONTENT_TYPES[extname(file)] ?? 'application/octet-stream')
-  response.setHeader('content-length', statSync(file).size)
-  response.setHeader('cache-control', caching)
-  if (request.method === 'HEAD') return response.end()
-  createReadStream(file)
-    .on('error', () => response.destroy())
-    .pipe(response)
+/** The start page with the settings written into it, so that the site need not ask for them before its first view. */
+function withSettings(page, { foyerUrl, clientId }) {
+  const meta = (name, content) =>
+    `<meta name="${name}" content="${content.replace(/[&"<]/g, (c) => `&#${c.charCodeAt(0)};`)}">`
+  const settings = meta('foyer-url', foyerUrl) + meta('foyer-client', clientId)
+  return Buffer.from(page.toString().replace('<!--settings-->', () => settings))
+}
+
+const WORTH_COMPRESSING = /^(text\/|application\/json|image\/svg)/
+
+/** Sends a body as small as the browser takes it (ux-checklist P-01); one of a name is compressed once. */
+function send(request, response, { body, name }, compressed) {
+  const type = String(response.getHeader('content-type'))
+  let answer = body
+  if (body.length > 1000 && WORTH_COMPRESSING.test(type)) {
+    response.setHeader('vary', 'accept-encoding')
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const encoding = ['br', 'gzip'].find((name) => accepted.includes(name))
+    if (encoding) {
+      response.setHeader('content-encoding', encoding)
+      answer = compress(body, `${encoding} ${name}`, compressed)
+    }
+  }
+  response.setHeader('content-length', answer.length)
+  response.end(request.method === 'HEAD' ? undefined : answer)
+}
+
+function compress(body, key, compressed) {
+  const known = compressed.get(key)
+  if (known) return known
+  const small = key.startsWith('br ') ? brotliCompressSync(body) : gzipSync(body)
+  compressed.set(key, small)
+  return small
+}
+
+/** Asks Foyer whose token it is: a member's is answered by userinfo, a visitor's is refused (design §6). */
+async function sendToMember(request, response, foyerUrl, file) {
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('vary', 'authorization')
+  const { authorization } = request.headers
+  if (!authorization) return refuse(response, 401, 'Unauthorized')
+  const answer = await fetch(`${foyerUrl}/oauth2/userinfo`, { headers: { authorization } }).catch(() => undefined)
+  if (answer === undefined || answer.status >= 500) return refuse(response, 503, 'Service Unavailable')
+  if (!answer.ok) return refuse(response, answer.status === 403 ? 403 : 401, 'Members only')
+  response.setHeader('content-type', CONTENT_TYPES['.json'])
+  response.end(request.method === 'HEAD' ? undefined : readFileSync(file))
 }
 
 function sendConfig(request, response, config) {
@@ -88,9 +140,9 @@ function refuse(response, status, sentence) {
 }
 
 await runWhenStarted(import.meta.url, () => {
-  const { FOYER_URL, FOYER_CLIENT_ID, FOYER_SITE_PORT = '4321' } = process.env
+  const { FOYER_URL, FOYER_CLIENT_ID, FOYER_SITE_PORT = '4321', FOYER_SITE_FOLDER } = process.env
   if (!FOYER_URL || !FOYER_CLIENT_ID) throw new Stop('Name the Foyer in FOYER_URL and the client in FOYER_CLIENT_ID.')
-  const folder = join(root, 'apps', 'site', 'dist')
+  const folder = FOYER_SITE_FOLDER || join(root, 'apps', 'site', 'dist')
   createSiteServer({ folder, foyerUrl: FOYER_URL, clientId: FOYER_CLIENT_ID }).listen(
     Number(FOYER_SITE_PORT),
     '127.0.0.1',

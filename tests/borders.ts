@@ -78,10 +78,21 @@ const packageBorders: Border[] = [
     ],
   },
   {
-    border: 'no package imports an app',
+    border: 'the shared look imports React only',
     file: 'packages/ui/src/button.tsx',
-    refused: [...APPS, '@foyer/testing', '@foyer/server/dist/x.js', ...CLIMBS],
-    allowed: ['@foyer/react', 'react', 'clsx', './field.js', '../look.js'],
+    refused: [
+      ...[
+        'zod',
+        'clsx',
+        '@foyer/client',
+        '@foyer/react',
+        '@foyer/protocol',
+        '@foyer/testing',
+        '@foyer/server/dist/x.js',
+      ],
+      ...[...APPS, ...CLIMBS],
+    ],
+    allowed: ['react', 'react/jsx-runtime', 'react-dom', './field.js', '../look.js'],
   },
   {
     border: 'only the testing package starts the server',

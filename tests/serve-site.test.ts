@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,3 +88,60 @@ const rawAnswer = (path: string) =>
     })
     socket.on('end', () => resolve(answer)).on('error', reject)
   })
+
+it('writes the settings into a page that has a place for them, escaped', async () => {
+  writeFileSync(join(folder, 'index.html'), '<head><!--settings--></head>')
+  const odd = createSiteServer({ folder, foyerUrl: 'http://localhost:4000', clientId: '"><script>' })
+  await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
+  const page = await (await fetch(`http://127.0.0.1:${(odd.address() as AddressInfo).port}/pieces/moon-jar`)).text()
+  odd.close()
+  writeFileSync(join(folder, 'index.html'), '<title>site</title>')
+  expect(page).toBe(
+    '<head><meta name="foyer-url" content="http://localhost:4000"><meta name="foyer-client" content="&#34;>&#60;script>"></head>',
+  )
+})
+
+it.each([
+  { accepted: 'gzip, deflate, br', used: 'br' },
+  { accepted: 'gzip', used: 'gzip' },
+  { accepted: 'identity', used: null },
+])('ux-checklist P-01: with "$accepted" a large script is sent as $used', async ({ accepted, used }) => {
+  const script = 'export const word = 1\n'.repeat(200)
+  writeFileSync(join(folder, 'assets/large-abcdefgh.js'), script)
+  const response = await fetch(`http://127.0.0.1:${port}/assets/large-abcdefgh.js`, {
+    headers: { 'accept-encoding': accepted },
+  })
+  expect(response.headers.get('content-encoding')).toBe(used)
+  expect(response.headers.get('vary')).toBe('accept-encoding')
+  expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(used ? 300 : script.length)
+  expect(await response.text()).toBe(script)
+})
+
+it.each([
+  { who: 'nobody', authorization: undefined, foyerAnswers: 200, status: 401 },
+  { who: 'a visitor', authorization: 'visitor', foyerAnswers: 403, status: 403 },
+  { who: 'a token that is over', authorization: 'old', foyerAnswers: 401, status: 401 },
+  { who: 'a member', authorization: 'member', foyerAnswers: 200, status: 200 },
+  { who: 'anybody while Foyer has a fault', authorization: 'member', foyerAnswers: 500, status: 503 },
+])('MO-02: what is for members is answered $status to $who, and kept by no cache', async (row) => {
+  const asked: (string | undefined)[] = []
+  const foyer = createServer((request, response) => {
+    asked.push(request.headers.authorization)
+    response.writeHead(row.foyerAnswers).end('{}')
+  })
+  await new Promise<void>((resolve) => foyer.listen(0, '127.0.0.1', resolve))
+  const foyerUrl = `http://127.0.0.1:${(foyer.address() as AddressInfo).port}`
+  const members = createSiteServer({ folder, foyerUrl, clientId: 'abc' })
+  await new Promise<void>((resolve) => members.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(members.address() as AddressInfo).port}/members/kiln-notes.json`
+  const response = await fetch(address, { headers: row.authorization ? { authorization: row.authorization } : {} })
+  const text = await response.text()
+  for (const server of [members, foyer]) {
+    server.closeAllConnections()
+    server.close()
+  }
+  expect(response.status).toBe(row.status)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(text.includes('Firing')).toBe(row.status === 200)
+  expect(asked).toEqual(row.authorization ? [row.authorization] : [])
+})

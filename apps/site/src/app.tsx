@@ -1,60 +1,67 @@
-import { Callback } from './features/callback/callback.js'
-import { Identity } from './features/identity/identity.js'
-import { SessionTools } from './features/session-tools/session-tools.js'
-import { Header } from './header.js'
-import { MemberHome } from './member-home.js'
-import { NotHere } from './not-here.js'
-import { useDeparting } from './session/departure.js'
-import { usePath } from './session/route.js'
-import { useSession } from './session/site-context.js'
-import { useMember } from './session/use-member.js'
-import { usePageTitle } from './session/use-page-title.js'
-import { Signpost } from './signpost.js'
-import { VisitorHome } from './visitor-home.js'
+import { Skeleton, ToastRegion } from '@foyer/ui'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Shading } from './drawings/shading.js'
+import { CartPage } from './features/cart/cart-page.js'
+import { CataloguePage } from './features/catalogue/catalogue-page.js'
+import { ClassesPage } from './features/classes/classes-page.js'
+import { FavouritesPage } from './features/favourites/favourites-page.js'
+import { HomePage } from './features/home/home-page.js'
+import { PiecePage } from './features/piece/piece-page.js'
+import { PlaceContext, useShownPlace } from './routing/use-place.js'
+import { Footer } from './shell/footer.js'
+import { Header } from './shell/header.js'
+import { NotHere } from './shell/not-here.js'
+import { Notices } from './shell/notices.js'
+import { PageGuard } from './shell/page-guard.js'
+import { useShop } from './shop/shop-context.js'
+
+const EntrancePage = lazy(() => import('./features/entrance/entrance-page.js'))
+const CallbackPage = lazy(() => import('./features/callback/callback.js'))
+const AccountPage = lazy(() => import('./features/account/account-page.js'))
+const KilnNotesPage = lazy(() => import('./features/kiln-notes/kiln-notes-page.js'))
+const KitPage = lazy(() => import('./features/kit/kit-page.js'))
+
+const routes: Record<string, ComponentType> = {
+  '/': HomePage,
+  '/pieces': CataloguePage,
+  '/classes': ClassesPage,
+  '/favourites': FavouritesPage,
+  '/cart': CartPage,
+  '/kiln-notes': KilnNotesPage,
+  '/sign-in': EntrancePage,
+  '/sign-up': EntrancePage,
+  '/forgot-password': EntrancePage,
+  '/verify-email': EntrancePage,
+  '/waiting': EntrancePage,
+  '/callback': CallbackPage,
+  '/account': AccountPage,
+  '/account/password': AccountPage,
+  '/account/email': AccountPage,
+  '/account/data': AccountPage,
+  '/kit': KitPage,
+}
 
 export function App() {
-  const path = usePath()
-  const isDeparting = useDeparting()
-  if (isDeparting) return <Leaving />
-  if (path === '/callback') {
-    return (
-      <>
-        <Header />
-        <Callback />
-      </>
-    )
-  }
-  if (path !== '/') return <NotHere />
-  return <Home />
-}
-
-function Home() {
-  const { loggedIn } = useSession()
-  const record = useMember()
+  const place = useShownPlace()
+  const { toasts } = useShop()
+  const Page = place.path.startsWith('/pieces/') ? PiecePage : (routes[place.path] ?? NotHere)
   return (
-    <>
+    <PlaceContext value={place}>
+      <Shading />
+      <a className="skip" href="#content">
+        Skip to the page
+      </a>
       <Header />
-      <main>
-        <Identity record={record} />
-        <div className="bench">
-          <Signpost />
-          {loggedIn ? <MemberHome record={record} /> : <VisitorHome />}
-          <SessionTools />
-        </div>
+      <Notices />
+      <main id="content" tabIndex={-1}>
+        <PageGuard key={place.path}>
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <Page key={place.path} />
+          </Suspense>
+        </PageGuard>
       </main>
-    </>
-  )
-}
-
-/** Keeps still between the press on "Sign out" and the page that follows. */
-function Leaving() {
-  usePageTitle('Signing you out')
-  return (
-    <>
-      <Header />
-      <main className="plain">
-        <h1>Signing you out</h1>
-      </main>
-    </>
+      <Footer />
+      <ToastRegion toasts={toasts} label="News" />
+    </PlaceContext>
   )
 }

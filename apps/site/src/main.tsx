@@ -1,30 +1,50 @@
+import { createFoyerClient, localStorageTokenStorage } from '@foyer/client'
+import { FoyerProvider } from '@foyer/react'
+import { createToasts } from '@foyer/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { Closed } from './closed.js'
-import { openSite } from './session/open-site.js'
-import { SiteContext } from './session/site-context.js'
-import { loadConfig } from './site-config.js'
+import { startRouting } from './routing/location.js'
+import { FarewellContext } from './shell/farewell-context.js'
+import { openBaskets } from './shop/baskets.js'
+import { followSession } from './shop/follow-session.js'
+import { keptStorage } from './shop/kept-storage.js'
+import { ShopContext } from './shop/shop-context.js'
+import { configInPage, loadConfig, type SiteConfig } from './site-config.js'
 import './styles/site.css'
 
 const place = document.getElementById('site')
 if (place === null) throw new Error('index.html has no #site')
 const root = createRoot(place)
 
-async function start(): Promise<void> {
+function open({ foyerUrl, clientId }: SiteConfig): void {
+  const client = createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() })
+  const shop = { baskets: openBaskets({ storage: keptStorage(), window }), toasts: createToasts() }
+  const farewell = followSession(client, shop)
+  startRouting()
+  root.render(
+    <StrictMode>
+      <FoyerProvider client={client}>
+        <ShopContext value={shop}>
+          <FarewellContext value={farewell}>
+            <App />
+          </FarewellContext>
+        </ShopContext>
+      </FoyerProvider>
+    </StrictMode>,
+  )
+}
+
+async function fetchAndOpen(): Promise<void> {
   try {
-    const site = openSite(await loadConfig())
-    root.render(
-      <StrictMode>
-        <SiteContext value={site}>
-          <App />
-        </SiteContext>
-      </StrictMode>,
-    )
+    open(await loadConfig())
   } catch (error) {
     console.error(error)
-    root.render(<Closed retry={start} />)
+    root.render(<Closed retry={fetchAndOpen} />)
   }
 }
 
-await start()
+const config = configInPage()
+if (config === undefined) await fetchAndOpen()
+else open(config)

@@ -4,6 +4,13 @@ export interface SiteConfig {
   clientId: string
 }
 
+/** The settings as the site's server writes them into the page, so that nothing has to be fetched before the first view. */
+export function configInPage(): SiteConfig | undefined {
+  const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+  const config = { foyerUrl: said('foyer-url'), clientId: said('foyer-client') }
+  return isConfig(config) ? config : undefined
+}
+
 /** @throws Error when `/config.json` cannot be had or makes no sense. */
 export async function loadConfig(): Promise<SiteConfig> {
   const response = await fetch('/config.json')

@@ -1,27 +1,40 @@
-import type { Outcome } from '../session/problems.js'
-import { BusyButton } from './busy-button.js'
-import { Messages } from './messages.js'
-import { useSteady } from './use-steady.js'
-import { useTask } from './use-task.js'
+import { Button, type ButtonTone } from '@foyer/ui'
+import { useState } from 'react'
+import { sentenceOf } from './sentence-of.js'
 
 interface ActionButtonProps {
   label: string
-  /** What is going on, while it is. */
-  doing: string
-  quiet?: boolean
-  work: () => Promise<Outcome>
+  tone?: ButtonTone
+  /** Answers what to say about it, if anything. */
+  work: () => Promise<string | undefined>
 }
 
-/** One press, one task, and what became of it. */
-export function ActionButton({ label, doing, quiet, work }: ActionButtonProps) {
-  const { busy, problem, notice, start } = useTask<void>(work)
-  const isShown = useSteady(busy)
+/** One press, one task, and what became of it. Both regions are always there, so that a screen reader hears them (G-08). */
+export function ActionButton({ label, tone, work }: ActionButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  async function start() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setNotice(await work())
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+    setBusy(false)
+  }
   return (
     <div className="action">
-      <BusyButton isBusy={busy} isShown={isShown} quiet={quiet} onClick={() => start()}>
+      <Button busy={isBusy} tone={tone} onClick={start}>
         {label}
-      </BusyButton>
-      <Messages doing={isShown ? doing : undefined} notice={notice} problem={problem} />
+      </Button>
+      <div className="messages">
+        <output>{notice}</output>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      </div>
     </div>
   )
 }

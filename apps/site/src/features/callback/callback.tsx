@@ -1,37 +1,36 @@
-import { useEffect, useState } from 'react'
-import { replaceAddress } from '../../session/route.js'
-import { useClient } from '../../session/site-context.js'
-import { usePageTitle } from '../../session/use-page-title.js'
-import { arrivalOf } from './arrival.js'
+import { useSignInCallback } from '@foyer/react'
+import { LinkButton } from '@foyer/ui'
+import { useEffect } from 'react'
+import { navigate } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { addressOnSite } from '../../session/return-address.js'
 
-/** The return from the Foyer page. */
-export function Callback() {
-  const client = useClient()
-  const [refusal, setRefusal] = useState<string>()
-  const heading = refusal === undefined ? 'Signing you in' : 'That sign-in did not work out'
-  usePageTitle(heading)
-
+/** The return from the sign-in page. */
+export default function CallbackPage() {
+  const arrival = useSignInCallback()
   useEffect(() => {
-    let isOver = false
-    arrivalOf(client).then((arrival) => {
-      if (isOver) return
-      if ('returnTo' in arrival) replaceAddress(arrival.returnTo)
-      else setRefusal(arrival.sentence)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [client])
-
+    if (arrival.status === 'done') navigate(addressOnSite(arrival.returnTo), { replace: true })
+  }, [arrival])
+  const hasFailed = arrival.status === 'failed'
   return (
-    <main className="plain">
-      <h1>{heading}</h1>
-      <p role="alert">{refusal}</p>
-      {refusal !== undefined && (
-        <button type="button" className="button" onClick={() => replaceAddress('/')}>
-          Back to the studio
-        </button>
+    <div className="narrow">
+      <PageHeading>{hasFailed ? 'That sign-in did not work out' : 'Signing you in'}</PageHeading>
+      <p role="alert" className="lead">
+        {hasFailed && refusal(arrival.code)}
+      </p>
+      {hasFailed && (
+        <div className="ui-row">
+          <LinkButton href="/sign-in">Sign in</LinkButton>
+          <LinkButton tone="quiet" href="/">
+            To the first page
+          </LinkButton>
+        </div>
       )}
-    </main>
+    </div>
   )
 }
+
+const refusal = (code: string) =>
+  code === 'access_denied'
+    ? 'You left the sign-in page without signing in. That is fine.'
+    : 'This sign-in was started in another window, or is too old. Begin it again.'

@@ -1,0 +1,25 @@
+import { chanceOf } from './chance.js'
+import { round, smooth } from './profiles.js'
+
+/** The lower edge of a glaze, as it ran: a wavy area from far above down to about `y`. */
+export function runOf(name: string, halfWidth: number, y: number, depth: number): string {
+  const chance = chanceOf(name)
+  const steps = 9
+  const edge = Array.from({ length: steps + 1 }, (_, step): [number, number] => {
+    const x = -halfWidth * 1.15 + (step / steps) * halfWidth * 2.3
+    const sag = Math.cos((x / halfWidth) * 1.3) * depth * 0.5
+    return [x, y + sag + (chance() - 0.5) * depth]
+  })
+  const [first] = edge
+  return `M${round(first?.[0] ?? 0)} -400V${round(first?.[1] ?? 0)}${smooth(edge)}V-400Z`
+}
+
+/** Iron specks: dots of no length, drawn by a line with round ends. */
+export function specksOf(name: string, halfWidth: number, height: number, many: number): string {
+  const chance = chanceOf(`${name} specks`)
+  let path = ''
+  for (let speck = 0; speck < many; speck += 1) {
+    path += `M${round((chance() * 2 - 1) * halfWidth)} ${round(chance() * height)}h0`
+  }
+  return path
+}

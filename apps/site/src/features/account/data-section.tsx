@@ -1,0 +1,49 @@
+import { useMember } from '@foyer/react'
+import { Button, Card, Dialog } from '@foyer/ui'
+import { useState } from 'react'
+import { ActionButton } from '../../form/action-button.js'
+import { useClient } from '../../session/use-identity.js'
+import { useShop } from '../../shop/shop-context.js'
+import { DeleteForm } from './delete-form.js'
+
+export function DataSection() {
+  const client = useClient()
+  const { member } = useMember()
+  const { baskets } = useShop()
+  const [isAsking, setAsking] = useState(false)
+
+  async function download() {
+    const all = { member: await client.getCurrentMember({ fieldset: 'FULL' }), basket: baskets.current() }
+    const address = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = 'low-tide-pottery.json'
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    return 'Downloaded as low-tide-pottery.json.'
+  }
+  return (
+    <>
+      <Card title="Download your data">
+        <p className="soft">
+          Your account, your cart, favourites and bookings, in one file that people and programs can read.
+        </p>
+        <ActionButton label="Download" tone="quiet" work={download} />
+      </Card>
+      <Card title="Delete your account">
+        <p className="soft">
+          Your account, your profile and what you have put aside go at once, and every device is signed out. It cannot
+          be undone.
+        </p>
+        <div className="ui-row">
+          <Button tone="danger" onClick={() => setAsking(true)}>
+            Delete account
+          </Button>
+        </div>
+      </Card>
+      <Dialog isOpen={isAsking} title="Delete your account?" onClose={() => setAsking(false)}>
+        {member?.loginEmail && <DeleteForm email={member.loginEmail} onCancel={() => setAsking(false)} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useChangePassword, useMember } from '@foyer/react'
+import { Card } from '@foyer/ui'
+import { PasswordField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
+
+export function PasswordSection() {
+  const { member } = useMember()
+  const form = useChangePassword()
+  return (
+    <Card title="Change password">
+      <p className="soft">You stay signed in here, and are signed out on every other device.</p>
+      <MemberForm
+        form={form}
+        submit="Change password"
+        notice={form.isChanged && 'Your password is changed. You are signed out everywhere else.'}
+      >
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={member?.loginEmail ?? ''} readOnly hidden />
+        <PasswordField form={form} name="currentPassword" label="Current password" />
+        <PasswordField form={form} name="newPassword" label="New password" isNew />
+      </MemberForm>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useSession } from '@foyer/react'
+import { useState } from 'react'
+import { useClient } from '../../session/use-identity.js'
+import { useShop } from '../../shop/shop-context.js'
+
+/** Ends the session on the server, and at the hosted pages; the member's cart stays with the member (CT-05). */
+export function useSignOut(): [isLeaving: boolean, signOut: () => Promise<undefined>] {
+  const client = useClient()
+  const { signOut } = useSession()
+  const { baskets } = useShop()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    baskets.announceLeaving(client.current().subject)
+    setLeaving(true)
+    try {
+      await signOut()
+    } catch (error) {
+      setLeaving(false)
+      if (client.loggedIn()) baskets.announceLeaving(undefined)
+      throw error
+    }
+    return undefined
+  }
+  return [isLeaving, leave]
+}

@@ -1,0 +1,40 @@
+import { Button } from '@foyer/ui'
+import { Vessel } from '../../drawings/vessel.js'
+import { Stepper } from '../../shell/stepper.js'
+import type { Line } from '../../shop/basket.js'
+import { noteOn, sumOf } from '../../shop/check-line.js'
+import { money } from '../../shop/money.js'
+import { glazingOf } from '../../shop/piece.js'
+import { pieceOf } from '../../shop/pieces.js'
+import { useShelf } from '../../shop/shop-context.js'
+
+export function CartLine({ line }: { line: Line }) {
+  const { set, remove } = useShelf('cart')
+  const piece = pieceOf(line.id)
+  const name = piece?.name ?? 'A piece that is gone'
+  const note = noteOn(line, piece)
+  const wanted = { id: line.id, name, price: piece?.price ?? line.price }
+  const takeOut = () => remove(wanted, `${name} is out of your cart.`)
+  return (
+    <li className="line">
+      <div className="line-stand">{piece && <Vessel piece={piece} />}</div>
+      <div>
+        <h2>{piece ? <a href={`/pieces/${piece.id}`}>{name}</a> : name}</h2>
+        {piece && <p className="soft">{glazingOf(piece)}</p>}
+        {note && <p className="line-note">{note}</p>}
+      </div>
+      <p className="line-sum number">{money(sumOf(line, piece))}</p>
+      <div className="ui-row">
+        <Stepper
+          name={name}
+          quantity={line.quantity}
+          most={piece?.stock ?? 0}
+          onSet={(quantity) => (quantity === 0 ? takeOut() : set(wanted, quantity))}
+        />
+        <Button tone="plain" small aria-label={`Remove ${name}`} onClick={takeOut}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}

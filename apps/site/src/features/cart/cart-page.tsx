@@ -1,0 +1,69 @@
+import { SignedOut } from '@foyer/react'
+import { Card, EmptyState, LinkButton } from '@foyer/ui'
+import { Vessel } from '../../drawings/vessel.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { countOf } from '../../shop/basket.js'
+import { sumOf } from '../../shop/check-line.js'
+import { money } from '../../shop/money.js'
+import { pieceOf } from '../../shop/pieces.js'
+import { useBasket } from '../../shop/shop-context.js'
+import { CartLine } from './cart-line.js'
+
+export function CartPage() {
+  const { cart } = useBasket()
+  if (cart.length === 0) return <EmptyCart />
+  const total = cart.reduce((sum, line) => sum + sumOf(line, pieceOf(line.id)), 0)
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading>Cart</PageHeading>
+      </div>
+      <div className="with-till">
+        <ul className="lines" aria-label="In your cart">
+          {cart.map((line) => (
+            <CartLine key={line.id} line={line} />
+          ))}
+        </ul>
+        <Card className="till">
+          <p className="total">
+            <span>Together</span>
+            <output className="number">{money(total)}</output>
+          </p>
+          <p className="soft">Packed in wood wool and sent by post, or fetched from the loft.</p>
+          <p>This is a sample shop: it has no till, and the cart is as far as it goes.</p>
+          <SignedOut>
+            <p>
+              <a href="/sign-up?next=/cart">Create an account</a> and your{' '}
+              {countOf(cart) === 1 ? 'piece stays' : `${countOf(cart)} pieces stay`} in your cart.
+            </p>
+          </SignedOut>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function EmptyCart() {
+  const piece = pieceOf('salad-bowl')
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading>Cart</PageHeading>
+      </div>
+      <EmptyState
+        title="Nothing in it yet"
+        picture={piece && <Vessel piece={piece} />}
+        actions={
+          <>
+            <LinkButton href="/pieces">Look at the pieces</LinkButton>
+            <LinkButton tone="quiet" href="/favourites">
+              Your favourites
+            </LinkButton>
+          </>
+        }
+      >
+        <p>What you put into the cart stays there: over a reload, over the weekend, and when you sign in.</p>
+      </EmptyState>
+    </>
+  )
+}

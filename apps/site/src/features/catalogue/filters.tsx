@@ -1,0 +1,97 @@
+import { Field, Select } from '@foyer/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { glazes } from '../../drawings/glazes.js'
+import { type Order, orders, type Price, prices, type Wish } from '../../shop/find-pieces.js'
+import { type GlazeName, glazeNames, type Kind, kinds } from '../../shop/piece.js'
+
+interface FiltersProps {
+  wish: Wish
+  /** `replace` when the step is too small for Back to undo it alone. */
+  onLook: (change: Partial<Wish>, replace?: boolean) => void
+}
+
+export function Filters({ wish, onLook }: FiltersProps) {
+  const toggled = <Name extends string>(all: Name[], name: Name) =>
+    all.includes(name) ? all.filter((each) => each !== name) : [...all, name]
+  return (
+    <search className="filters">
+      <div className="filter-row">
+        <Words words={wish.words} onLook={onLook} />
+        <Select
+          label="Price"
+          value={wish.price ?? ''}
+          onChange={({ target }) => onLook({ price: (target.value || undefined) as Price | undefined })}
+        >
+          <option value="">Any price</option>
+          <Options names={prices} />
+        </Select>
+        <Select label="Order" value={wish.order} onChange={({ target }) => onLook({ order: target.value as Order })}>
+          <Options names={orders} />
+        </Select>
+      </div>
+      <Chips legend="Kind">
+        {(Object.keys(kinds) as Kind[]).map((kind) => (
+          <Chip
+            key={kind}
+            isOn={wish.kinds.includes(kind)}
+            onPress={() => onLook({ kinds: toggled(wish.kinds, kind) })}
+          >
+            {kinds[kind]}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips legend="Glaze">
+        {(Object.keys(glazeNames) as GlazeName[]).map((glaze) => (
+          <Chip
+            key={glaze}
+            isOn={wish.glazes.includes(glaze)}
+            onPress={() => onLook({ glazes: toggled(wish.glazes, glaze) })}
+          >
+            <i style={{ background: glazes[glaze].main }} />
+            {glazeNames[glaze]}
+          </Chip>
+        ))}
+      </Chips>
+    </search>
+  )
+}
+
+/** The first letter is a step of the history, those after it are not. */
+function Words({ words, onLook }: { words: string; onLook: FiltersProps['onLook'] }) {
+  const [typed, setTyped] = useState(words)
+  useEffect(() => setTyped(words), [words])
+  const type = (next: string) => {
+    setTyped(next)
+    onLook({ words: next }, typed !== '' && next !== '')
+  }
+  return (
+    <Field
+      label="Search"
+      type="search"
+      required
+      value={typed}
+      placeholder="tall, moon, salt"
+      onChange={({ target }) => type(target.value)}
+    />
+  )
+}
+
+const Options = ({ names }: { names: Record<string, string> }) =>
+  Object.entries(names).map(([name, text]) => (
+    <option key={name} value={name}>
+      {text}
+    </option>
+  ))
+
+const Chips = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className="chips">
+    <legend className="ui-unseen">{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+const Chip = ({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) => (
+  <button type="button" className="chip" aria-pressed={isOn} onClick={onPress}>
+    {children}
+  </button>
+)

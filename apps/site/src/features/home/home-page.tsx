@@ -1,0 +1,111 @@
+import { LinkButton } from '@foyer/ui'
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import { Hands } from '../../drawings/hands.js'
+import { Kiln } from '../../drawings/kiln.js'
+import { NetLoft } from '../../drawings/net-loft.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { usePlace } from '../../routing/use-place.js'
+import { Board } from '../../shell/board.js'
+import { upcomingClasses } from '../../shop/classes.js'
+import type { Piece } from '../../shop/piece.js'
+import { pieceOf, pieces } from '../../shop/pieces.js'
+import { Timetable } from '../classes/timetable.js'
+import { Sill } from './sill.js'
+
+const onTheSill = ['harbour-jug', 'quay-mug', 'moon-jar', 'one-stem', 'flour-crock', 'porridge-bowl', 'cider-jug']
+const wornIn = ['supper-plate', 'early-mug', 'ramen-bowl', 'milk-jug']
+const named = (ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
+
+/** The sill first; what is below the fold follows, so that a slow machine paints the first view sooner. */
+export function HomePage() {
+  const { by } = usePlace()
+  const [isWhole, setWhole] = useState(by !== 'load')
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  return (
+    <>
+      <section className="hero" aria-label="Low Tide Pottery">
+        <div className="hero-words">
+          <PageHeading title="Stoneware from Polmarren">Stoneware from the edge of the sea</PageHeading>
+          <div>
+            <p className="lead">
+              Ivy and Tom Pascoe throw, glaze and fire in an old net loft on the quay. The pots are for using; the
+              glazes are mixed from what the tide leaves.
+            </p>
+            <div className="ui-row">
+              <LinkButton href="/pieces">See the pieces</LinkButton>
+              <LinkButton tone="quiet" href="/classes">
+                Come to a class
+              </LinkButton>
+            </div>
+          </div>
+        </div>
+        <Sill pieces={named(onTheSill)} />
+        <p className="labels soft">
+          <span>This week on the sill, drawn to scale</span>
+        </p>
+      </section>
+
+      {isWhole && <BelowTheFold />}
+    </>
+  )
+}
+
+function BelowTheFold() {
+  const soon = useMemo(() => upcomingClasses(new Date()).slice(0, 3), [])
+  return (
+    <>
+      <section className="band" aria-labelledby="everyday">
+        <div className="band-head">
+          <h2 id="everyday">For every day</h2>
+          <a href="/pieces">All {pieces.length} pieces</a>
+        </div>
+        <Board pieces={named(wornIn)} label="For every day" level={3} />
+      </section>
+
+      <section className="band scene" aria-labelledby="hands">
+        <Hands />
+        <div>
+          <h2 id="hands">Four pots in a morning</h2>
+          <p className="lead">
+            On Saturdays we put five people at five wheels. By one o’clock everybody has clay on their glasses and four
+            pots on the board.
+          </p>
+          <LinkButton href="/classes" tone="quiet">
+            All classes
+          </LinkButton>
+        </div>
+      </section>
+      <section className="band" aria-labelledby="soon">
+        <div className="band-head">
+          <h2 id="soon">The next three</h2>
+        </div>
+        <Timetable classes={soon} level={3} />
+      </section>
+
+      <section className="band scene turned" aria-labelledby="notes">
+        <Kiln />
+        <div>
+          <h2 id="notes">What the fire did</h2>
+          <p className="lead">
+            After each firing Tom writes down what went in, what came out, and what cracked. Members read the kiln notes
+            first, glaze recipes included.
+          </p>
+          <LinkButton href="/kiln-notes" tone="quiet">
+            Kiln notes
+          </LinkButton>
+        </div>
+      </section>
+
+      <section className="band scene" aria-labelledby="loft">
+        <NetLoft />
+        <div>
+          <h2 id="loft">Find the loft</h2>
+          <p>
+            Quay Row ends at the slipway; we are the tarred building with the red ridge. At low tide you can walk round
+            by the sand. Wednesday to Sunday, 10 to 5.
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { type ReactNode, useId } from 'react'
+
+export function KitSection({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, LinkButton } from '@foyer/ui'
+import { quantityOf } from '../../shop/basket.js'
+import type { Piece } from '../../shop/piece.js'
+import { useBasket, useShelf, useShop } from '../../shop/shop-context.js'
+
+/** Puts one more into the cart, as long as there is one. */
+export function AddToCart({ piece }: { piece: Piece }) {
+  const { toasts } = useShop()
+  const { set } = useShelf('cart')
+  const inCart = quantityOf(useBasket().cart, piece.id)
+  if (inCart >= piece.stock)
+    return (
+      <>
+        <LinkButton href="/cart">In your cart</LinkButton>
+        <span className="soft">{piece.stock === 1 ? 'It is the only one.' : `All ${piece.stock} of them.`}</span>
+      </>
+    )
+  const add = () => {
+    set(piece, inCart + 1)
+    toasts.show(`${piece.name} is in your cart.`, { label: 'Undo', run: () => set(piece, inCart) })
+  }
+  return (
+    <>
+      <Button onClick={add}>Add to cart</Button>
+      {inCart > 0 && <a href="/cart">{inCart} in your cart</a>}
+    </>
+  )
+}

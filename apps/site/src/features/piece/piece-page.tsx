@@ -1,0 +1,64 @@
+import { Badge } from '@foyer/ui'
+import type { CSSProperties } from 'react'
+import { Vessel } from '../../drawings/vessel.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { usePlace } from '../../routing/use-place.js'
+import { Board } from '../../shell/board.js'
+import { LikeButton } from '../../shell/like-button.js'
+import { NotHere } from '../../shell/not-here.js'
+import { money } from '../../shop/money.js'
+import { glazingOf, kinds, type Piece } from '../../shop/piece.js'
+import { pieceOf, pieces } from '../../shop/pieces.js'
+import { AddToCart } from './add-to-cart.js'
+
+export function PiecePage() {
+  const { path } = usePlace()
+  const piece = pieceOf(path.slice('/pieces/'.length))
+  return piece === undefined ? <NotHere /> : <PieceView piece={piece} />
+}
+
+/** One steps closer to what is small. */
+const nearBy = ({ width, height }: Piece) => ({ '--near': (30 / Math.max(width, height)) ** 0.6 }) as CSSProperties
+
+function PieceView({ piece }: { piece: Piece }) {
+  const others = pieces.filter(({ id, kind }) => kind === piece.kind && id !== piece.id).slice(0, 4)
+  return (
+    <>
+      <div className="piece">
+        <div className="piece-stand" style={nearBy(piece)}>
+          <Vessel piece={piece} label={`${piece.name}, glazed in ${glazingOf(piece).toLowerCase()}`} />
+        </div>
+        <div className="piece-words">
+          <p>
+            <a href={`/pieces?kind=${piece.kind}`}>{kinds[piece.kind]}</a>
+          </p>
+          <PageHeading>{piece.name}</PageHeading>
+          <p className="lead">{piece.words}</p>
+          <p className="price number">{money(piece.price)}</p>
+          <div className="ui-row">
+            <AddToCart piece={piece} />
+            <LikeButton piece={piece} />
+          </div>
+          <dl className="facts">
+            <dt>Glaze</dt>
+            <dd>{glazingOf(piece)}</dd>
+            <dt>Size</dt>
+            <dd className="number">
+              {piece.kind === 'plate' ? `${piece.width} cm across` : `${piece.height} cm high, ${piece.width} cm wide`}
+            </dd>
+            <dt>On the shelf</dt>
+            <dd>{piece.stock === 1 ? <Badge tone="warning">The only one</Badge> : piece.stock}</dd>
+            <dt>Care</dt>
+            <dd>Dishwasher and oven, yes. Open flame, no.</dd>
+          </dl>
+        </div>
+      </div>
+      <section className="band" aria-labelledby="beside">
+        <div className="band-head">
+          <h2 id="beside">Beside it on the shelf</h2>
+        </div>
+        <Board pieces={others} label="Beside it on the shelf" level={3} />
+      </section>
+    </>
+  )
+}

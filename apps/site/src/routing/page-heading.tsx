@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePlace } from './use-place.js'
+
+interface PageHeadingProps {
+  /** For the window and the history, when the heading is more than a word. */
+  title?: string
+  className?: string
+  children: ReactNode
+}
+
+/** The one `h1` of a page. It names the window, and has the focus after a step inside the site (G-25, G-26). */
+export function PageHeading({ title, className, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { by } = usePlace()
+  const name = title ?? (typeof children === 'string' ? children : '')
+  useEffect(() => {
+    document.title = name === '' ? 'Low Tide Pottery' : `${name} · Low Tide Pottery`
+  }, [name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the page appears, and then never again
+  useEffect(() => {
+    if (by !== 'load') heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,64 @@
+import { useVisitor } from '@foyer/react'
+import { Button, LinkButton, Notice } from '@foyer/ui'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '../form/sentence-of.js'
+import { usePlace } from '../routing/use-place.js'
+import { useFarewell } from './farewell-context.js'
+
+/** What concerns the whole site: no connection, no answer, no longer signed in. Mostly it is empty. */
+export function Notices() {
+  const isOnline = useOnline()
+  const { error, start } = useVisitor()
+  const [farewell, putAway] = useFarewell()
+  const { path, search } = usePlace()
+  const next = encodeURIComponent(path + search)
+  return (
+    <div className="notices" role="status">
+      {!isOnline && (
+        <Notice tone="warning">
+          <p>You’re offline. Your cart and favourites go on working; the rest comes back by itself.</p>
+        </Notice>
+      )}
+      {isOnline && error !== undefined && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button small tone="quiet" onClick={() => start().catch(() => {})}>
+              Try again
+            </Button>
+          }
+        >
+          <p>{sentenceOf(error)} You can go on looking around.</p>
+        </Notice>
+      )}
+      {farewell !== undefined && (
+        <Notice
+          actions={
+            <>
+              <LinkButton small tone="quiet" href={`/sign-in?next=${next}`}>
+                Sign in again
+              </LinkButton>
+              <Button small tone="plain" onClick={putAway}>
+                All right
+              </Button>
+            </>
+          }
+        >
+          <p>{farewell}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine)
+    const over = new AbortController()
+    window.addEventListener('online', look, over)
+    window.addEventListener('offline', look, over)
+    return () => over.abort()
+  }, [])
+  return isOnline
+}

@@ -1,0 +1,33 @@
+import { Icon } from '@foyer/ui'
+
+interface StepperProps {
+  /** Whose quantity it is. */
+  name: string
+  quantity: number
+  most: number
+  /** Called with 0 when the last one is taken away. */
+  onSet: (quantity: number) => void
+}
+
+/** One less, one more. */
+export function Stepper({ name, quantity, most, onSet }: StepperProps) {
+  const isMost = quantity >= most
+  return (
+    <div className="stepper">
+      <button type="button" aria-label={`One less: ${name}`} onClick={() => onSet(quantity - 1)}>
+        <Icon name="minus" />
+      </button>
+      <output className="number" aria-label={`Quantity: ${name}`}>
+        {quantity}
+      </output>
+      <button
+        type="button"
+        aria-label={`One more: ${name}`}
+        aria-disabled={isMost || undefined}
+        onClick={() => !isMost && onSet(quantity + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
+const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
+export const PASSWORD = 'correct horse battery'
+
+/** The reference site as it is served, with a Foyer of its own that a test can turn and break. */
+export interface OpenedSite {
+  url: string
+  foyer: TestFoyer
+  close(): Promise<void>
+}
+
+/** Builds the site and serves it as `npm start` does, beside a Foyer inside the test. */
+export async function openReferenceSite(settings: Record<string, string> = {}): Promise<OpenedSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-site-'))
+  // Apart from the test, because Vite would build for development inside one.
+  await promisify(execFile)(VITE, ['build', '--logLevel', 'error', '--outDir', folder], {
+    cwd: SITE,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const foyer = await startFoyer({
+    now: 'running',
+    settings: { 'signup.verifyEmail': 'true', ...settings },
+    client: { origins: [url], redirectUris: [`${url}/callback`], logoutUris: [`${url}/`], rotation: 'strict' },
+  })
+  const server = spawn(process.execPath, [fileURLToPath(new URL('../../scripts/serve-site.mjs', import.meta.url))], {
+    env: {
+      ...process.env,
+      FOYER_URL: foyer.url,
+      FOYER_CLIENT_ID: foyer.client.clientId,
+      FOYER_SITE_PORT: String(port),
+      FOYER_SITE_FOLDER: folder,
+    },
+    stdio: 'inherit',
+  })
+  await answering(url)
+  return {
+    url,
+    foyer,
+    async close() {
+      const ended = once(server, 'exit')
+      server.kill()
+      await ended
+      await foyer.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await fetch(url).catch(() => undefined)) return
+    await pause(50)
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+/** A person with a browser of their own at the site, and what the pages complain of. */
+export class SiteVisit {
+  readonly complaints: string[] = []
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly #site: OpenedSite
+
+  private constructor(context: BrowserContext, page: Page, site: OpenedSite) {
+    this.context = context
+    this.page = page
+    this.#site = site
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text())
+    })
+    context.on('weberror', (error) => this.complaints.push(error.error().message))
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== site.url && origin !== site.foyer.url)
+        this.complaints.push(`a request to ${origin}`)
+    })
+  }
+
+  static async begin(browser: Browser, site: OpenedSite, options: BrowserContextOptions = {}): Promise<SiteVisit> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+    return new SiteVisit(context, await context.newPage(), site)
+  }
+
+  end = () => this.context.close()
+  open = (path: string, page = this.page) => page.goto(this.#site.url + path)
+  link = (name: string | RegExp) => this.page.getByRole('link', { name })
+  button = (name: string | RegExp) => this.page.getByRole('button', { name })
+  seeHeading = (name: string | RegExp) => this.page.getByRole('heading', { level: 1, name }).waitFor()
+  /** The cart as the header tells it. */
+  seeCart = (text: string, page = this.page) =>
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: `Cart, ${text}`, exact: true })
+      .waitFor()
+  seeDoor = (name: 'Sign in' | 'Account', page = this.page) =>
+    page.getByRole('banner').getByRole('link', { name, exact: true }).waitFor()
+
+  async addToCart(piece: string): Promise<void> {
+    await this.open(`/pieces/${piece}`)
+    await this.button('Add to cart').click()
+  }
+
+  /** Fills in the form of the entrance that is shown, and sends it. */
+  async send(email: string, submit: string, password = PASSWORD): Promise<void> {
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.locator('form').getByRole('button', { name: submit }).click()
+  }
+
+  /** Reads the code out of the inbox, types it, and is a member. */
+  async enterCode(email: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: 'Code' })
+    await field.waitFor()
+    await field.fill((await this.mailTo(email)).code?.replace(/(?<=^.{3})/, ' ') ?? '') // VE-02, VE-03: the sixth digit submits
+    await this.seeDoor('Account')
+  }
+
+  async signIn(email: string, password = PASSWORD): Promise<void> {
+    await this.open('/sign-in')
+    await this.send(email, 'Sign in', password)
+    await this.seeDoor('Account')
+  }
+
+  async signOut(): Promise<void> {
+    await this.open('/account')
+    await this.button('Sign out').click()
+    await this.seeDoor('Sign in')
+  }
+
+  /** The newest mail to somebody, as the development inbox has it. */
+  async mailTo(email: string): Promise<{ code: string | null; link: string | null }> {
+    const inbox = await fetch(`${this.#site.foyer.url}/dev/inbox?to=${encodeURIComponent(email)}`)
+    const { messages } = (await inbox.json()) as { messages: { code: string | null; link: string | null }[] }
+    const [newest] = messages
+    if (newest === undefined) throw new Error(`no mail to ${email}`)
+    return newest
+  }
+
+  /** What axe finds on the page that is shown (G-20). */
+  async violations(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    return violations.map(({ id, nodes }) => `${this.page.url()}: ${id} at ${nodes[0]?.target}`)
+  }
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'plain' | 'accent' | 'good' | 'warning' | 'danger'
+
+/** A word about the state of a thing. The colour only repeats the word (G-28). */
+export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span className="ui-badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}

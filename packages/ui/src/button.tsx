@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.js'
+import { useSteady } from './use-steady.js'
+
+export type ButtonTone = 'primary' | 'quiet' | 'plain' | 'danger'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  /** Default `primary`. */
+  tone?: ButtonTone | undefined
+  small?: boolean
+  /** Work is going on: the button keeps its name, size and focus, and presses do nothing (G-10, G-11). */
+  busy?: boolean
+  children: ReactNode
+}
+
+/** A button. It is of type `button` unless told otherwise. */
+export function Button({ tone = 'primary', small, busy = false, className, onClick, type, ...rest }: ButtonProps) {
+  const isShown = useSteady(busy)
+  const isOff = busy || rest['aria-disabled'] === true
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={classes('ui-button', small && 'ui-small', className)}
+      data-tone={tone}
+      data-busy={isShown || undefined}
+      aria-disabled={isOff || undefined}
+      onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
+    />
+  )
+}
+
+export interface LinkButtonProps extends ComponentProps<'a'> {
+  tone?: ButtonTone
+  small?: boolean
+}
+
+/** A link that looks like a button: it leads somewhere, so it is a link. */
+export function LinkButton({ tone = 'primary', small, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={classes('ui-button', small && 'ui-small', className)} data-tone={tone}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.js'
+
+interface CardProps {
+  title?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A sheet with a name; without one it is only a sheet. */
+export function Card({ title, className, children }: CardProps) {
+  const id = useId()
+  if (title === undefined) return <div className={classes('ui-card', className)}>{children}</div>
+  return (
+    <section className={classes('ui-card', className)} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+export interface DialogProps {
+  isOpen: boolean
+  title: ReactNode
+  /** Called by Esc and by whatever the caller puts in it. */
+  onClose: () => void
+  children: ReactNode
+  /** The buttons. Mark the one to start on with `data-first`: Cancel, when the other destroys something (G-27). */
+  actions?: ReactNode
+}
+
+/** A modal dialog. The browser keeps the focus inside, and gives it back to the opener. */
+export function Dialog({ isOpen, title, onClose, children, actions }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null || element.open === isOpen) return
+    if (!isOpen) return element.close()
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [isOpen])
+  return (
+    <dialog ref={dialog} className="ui-dialog" aria-labelledby={id} onClose={onClose}>
+      {isOpen && (
+        <>
+          <h2 id={id}>{title}</h2>
+          <div className="ui-dialog-body">{children}</div>
+          {actions && <div className="ui-row">{actions}</div>}
+        </>
+      )}
+    </dialog>
+  )
+}

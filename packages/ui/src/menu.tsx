@@ -1,0 +1,75 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from './icon.js'
+
+export interface MenuItem {
+  label: string
+  run: () => void
+  isDangerous?: boolean
+}
+
+/** A button that opens a short list of things to do. Arrows move, Esc closes and gives the focus back. */
+export function Menu({ label, items }: { label: ReactNode; items: readonly MenuItem[] }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening moves the focus
+  useEffect(() => {
+    if (isOpen) entries()[0]?.focus()
+  }, [isOpen])
+
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return close()
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    all.at(to % all.length)?.focus()
+  }
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left its buttons
+    <div className="ui-menu" onBlur={leave}>
+      <button
+        ref={opener}
+        type="button"
+        className="ui-button ui-small"
+        data-tone="quiet"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <div ref={list} id={id} role="menu" tabIndex={-1} className="ui-menu-list" onKeyDown={move}>
+          {items.map(({ label: text, run, isDangerous }) => (
+            <button
+              key={text}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              data-danger={isDangerous}
+              onClick={() => {
+                close()
+                run()
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+const DELAY_MS = 150
+
+interface SkeletonProps {
+  /** How many lines the content will have. */
+  lines?: number
+  /** Read out in place of the shapes. */
+  label?: string
+}
+
+/** Holds the place of what is loading. It is drawn after 150 ms, at its final size from the first moment (ST-02). */
+export function Skeleton({ lines = 3, label = 'Loading' }: SkeletonProps) {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const names = Array.from({ length: lines }, (_, line) => `line ${line}`)
+  return (
+    <div className="ui-skeleton" data-drawn={isDrawn || undefined}>
+      <output className="ui-unseen">{isDrawn && label}</output>
+      <div aria-hidden="true">
+        {names.map((name) => (
+          <div key={name} className="ui-skeleton-line" />
+        ))}
+      </div>
+    </div>
+  )
+}

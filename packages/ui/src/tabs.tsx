@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+export interface Tab {
+  name: string
+  label: ReactNode
+  panel: ReactNode
+}
+
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  /** The name of the open one. */
+  open: string
+  onOpen: (name: string) => void
+}
+
+/** One of several panels. Arrows move between the tabs, Home and End to the ends. */
+export function Tabs({ label, tabs, open, onOpen }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const at = tabs.findIndex(({ name }) => name === open)
+  const move = (event: KeyboardEvent) => {
+    const step: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const to = step[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = tabs[(to + tabs.length) % tabs.length]
+    if (next === undefined) return
+    onOpen(next.name)
+    list.current?.querySelector<HTMLElement>(`[data-name="${next.name}"]`)?.focus()
+  }
+  return (
+    <div className="ui-tabs">
+      <div ref={list} className="ui-tab-list" role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map(({ name, label: text }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            data-name={name}
+            aria-selected={name === open}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === open ? 0 : -1}
+            onClick={() => onOpen(name)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`}>
+        {tabs[at]?.panel}
+      </div>
+    </div>
+  )
+}

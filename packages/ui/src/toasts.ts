@@ -1,0 +1,39 @@
+export interface Toast {
+  id: number
+  text: string
+  action?: { label: string; run: () => void }
+}
+
+export interface Toasts {
+  show: (text: string, action?: Toast['action']) => void
+  dismiss: (id: number) => void
+  subscribe: (listener: () => void) => () => void
+  current: () => readonly Toast[]
+}
+
+const MOST = 3
+
+/** The notices of one page, newest last. The same words are not said twice, and of more than three
+ * the oldest goes. */
+export function createToasts(): Toasts {
+  let toasts: readonly Toast[] = []
+  let last = 0
+  const listeners = new Set<() => void>()
+  const set = (next: readonly Toast[]) => {
+    toasts = next
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    show(text, action) {
+      last += 1
+      const others = toasts.filter((toast) => toast.text !== text)
+      set([...others, { id: last, text, ...(action && { action }) }].slice(-MOST))
+    },
+    dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    current: () => toasts,
+  }
+}
