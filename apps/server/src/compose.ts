@@ -230,7 +230,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
 
 function mailTransport(config: Config, inboxNeeds: Parameters<typeof inboxTransport>[0]): MailTransport {
   if (config.mail.kind === 'inbox') return inboxTransport(inboxNeeds)
-  if (config.mail.kind === 'smtp') return smtpTransport(config.mail.url, config.mail.from)
+  if (config.mail.kind === 'smtp') return smtpTransport(config.mail.url, config.mail.from, config.mail.replyTo)
   return {
     send: async () => {
       throw new Error('FOYER_SMTP_URL is not set, so mail waits in the outbox')

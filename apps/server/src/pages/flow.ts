@@ -1,6 +1,6 @@
 import { MEMBER_REFRESH_ABSOLUTE_SECONDS, STATE_TOKEN_SECONDS } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../limits/network.js'
+import { askingOf } from '../http/asking.js'
 import { assertProofHolds } from '../members/assert-proof-holds.js'
 import type { Outcome } from '../members/outcome.js'
 import type { AuthorizationAnswer } from '../oauth/authorization-answer.js'
@@ -32,8 +32,8 @@ export function localeOf(flow: RedirectSession | undefined): { locale?: string }
 
 /** For whom somebody authenticates at a page. */
 export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest) => ({
-  network: networkOf(request.ip),
-  remoteAddress: request.ip,
+  ...askingOf(request),
+  ...localeOf(flow),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
 })

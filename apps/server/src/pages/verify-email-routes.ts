@@ -62,7 +62,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {
       if (resend === '1') {
-        await resendCode({ stateToken, clientId: who.clientId }, needs)
+        await resendCode({ ...who, stateToken }, needs)
         return showForm(request, reply, { stateToken, flow, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))

@@ -18,7 +18,12 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
  */
 export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = needs
-  const shared = { siteName: directory.current().settings.name, locale: order.locale, to: order.to }
+  const shared = {
+    siteName: directory.current().settings.name,
+    locale: order.locale,
+    to: order.to,
+    ...(order.origin === undefined ? {} : { origin: order.origin }),
+  }
   // Its code is never right; a registration of a new address makes one here, too (V6.3.8).
   if (order.kind === 'already-registered') await freshCode(order.stateDigest as Digest, needs)
   switch (order.kind) {
@@ -47,6 +52,19 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
       const link = await freshInvitation(order, needs)
       if (link === undefined) return undefined
       const composed = await composeMail({ kind: 'invitation', ...shared, link, minutes: minutes(INVITATION_SECONDS) })
+      return { ...composed, to: order.to, code: null, link }
+    }
+    case 'declined': {
+      const composed = await composeMail({
+        kind: 'declined',
+        ...shared,
+        ...(order.reason === null ? {} : { reason: order.reason }),
+      })
+      return { ...composed, to: order.to, code: null, link: null }
+    }
+    case 'new-sign-in': {
+      const link = `${issuer}/forgot-password`
+      const composed = await composeMail({ kind: 'new-sign-in', ...shared, failures: order.failures, link })
       return { ...composed, to: order.to, code: null, link }
     }
     case 'already-registered':
