@@ -27,6 +27,8 @@ export interface Authenticating {
   userAgent?: string | undefined
   /** The language the request asks for, BCP 47. */
   locale?: string | undefined
+  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 25). */
+  atPage?: boolean
 }
 
 /** Whose address waits for its proof, and in which language its owner is written to. */
@@ -48,6 +50,7 @@ export const requireVerification = (
     stateDigest,
     to: identity.email,
     locale: identity.locale,
+    withLink: who.atPage ?? false,
   }))
 
 /**

@@ -15,7 +15,7 @@ export async function resendCode(
     | { stateToken: string; clientId: string | null }
     | { identityId: string; clientId: string; callerId: string }
   ) &
-    Pick<Authenticating, 'network' | 'userAgent' | 'locale'>,
+    Pick<Authenticating, 'network' | 'userAgent' | 'locale' | 'atPage'>,
   { storage, random, clock, mail, limiter }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<{ verificationId: string }> {
   const now = clock.now()
@@ -40,6 +40,7 @@ export async function resendCode(
     stateDigest: digest,
     to: identity.email,
     locale: localeOf(identity, which),
+    withLink: which.atPage ?? false,
     origin: originOf(which, now),
   }
   await storage.write((stores) =>

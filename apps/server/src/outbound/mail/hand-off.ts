@@ -28,14 +28,15 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
   if (order.kind === 'already-registered') await freshCode(order.stateDigest as Digest, needs)
   switch (order.kind) {
     case 'verification': {
-      const { code, open } = await freshCode(order.stateDigest as Digest, needs)
+      const { code, link, open } = await freshCode(order.stateDigest as Digest, needs)
       const composed = await composeMail({
         kind: 'verification',
         ...shared,
         code,
+        ...(order.withLink ? { link } : {}),
         minutes: minutes(VERIFICATION_CODE_SECONDS),
       })
-      return open ? { ...composed, to: order.to, code, link: null } : undefined
+      return open ? { ...composed, to: order.to, code, link: order.withLink ? link : null } : undefined
     }
     case 'recovery':
     case 'activation': {
@@ -78,15 +79,18 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
 
 async function freshCode(
   digest: Digest,
-  { storage, random, clock, secrets }: HandingOff,
-): Promise<{ code: string; open: boolean }> {
+  { storage, random, clock, secrets, issuer }: HandingOff,
+): Promise<{ code: string; link: string; open: boolean }> {
   const code = newVerificationCode(random)
+  const secret = newSecret(random, 'vrf')
   const now = clock.now()
-  const mac = verificationCodeMac(digest, code, secrets.verificationCode)
-  const open = await storage.write((stores) =>
-    stores.authentications.setCode(digest, mac, now + VERIFICATION_CODE_SECONDS * 1000, now),
-  )
-  return { code, open }
+  const fresh = {
+    codeMac: verificationCodeMac(digest, code, secrets.verificationCode),
+    linkDigest: digestOf(secret),
+    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
+  }
+  const open = await storage.write((stores) => stores.authentications.setCode(digest, fresh, now))
+  return { code, link: `${issuer}/verify-email/link?token=${secret}`, open }
 }
 
 async function freshLink(
