@@ -1,6 +1,6 @@
+import { endReasonIn } from '@foyer/messages'
+import { sessionEndReasons } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { sessionEndReasons } from '../../protocol/src/session-ends.js'
-import { endReasonIn } from './end-reasons-for.js'
 
 describe.each(['en', 'de', 'es', 'fr', 'ar'])('why was I signed out, in %s', (locale) => {
   it('issue 4: every reason has a plain sentence of its own', () => {
