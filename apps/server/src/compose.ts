@@ -232,7 +232,7 @@ async function mailTransport(config: Config, inboxNeeds: Parameters<typeof inbox
   if (config.mail.kind === 'smtp') {
     // Loaded where it is needed: it is some 5 MB of code.
     const { smtpTransport } = await import('./outbound/mail/smtp-transport.js')
-    return smtpTransport(config.mail.url, config.mail.from)
+    return smtpTransport(config.mail.url, config.mail.from, config.mail.replyTo)
   }
   return {
     send: async () => {

@@ -1,3 +1,5 @@
+export { type EndReasonMessages, endReasonIn } from './end-reasons-for.js'
 export { fillText } from './fill-text.js'
-export type { MailMessages, Messages, PageMessages } from './messages.js'
+export { knownMailsFor, type MailLanguage, type MailMessages, mailLanguages, mailsFor } from './mails-for.js'
+export type { Messages, PageMessages } from './messages.js'
 export { type Language, messagesFor } from './messages-for.js'

@@ -3,4 +3,4 @@ import type { en } from './en/en.js'
 /** Every word of one language: what English has, every other language must have. */
 export type Messages = typeof en
 export type PageMessages = Messages['pages']
-export type MailMessages = Messages['mails']
+export type VerifyLinkMessages = PageMessages['verifyLink']

@@ -18,7 +18,9 @@ import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
+import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
+import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
 import { healthRoutes } from './health-routes.js'
@@ -70,7 +72,10 @@ export async function buildRoutes(
     operations.setErrorHandler(answerInDialect)
     healthRoutes(operations, { refresh })
     metricsRoutes(operations, metrics)
-    if (dev !== undefined) devRoutes(operations, dev)
+    if (dev !== undefined) {
+      devRoutes(operations, dev)
+      devMailRoutes(operations, needs)
+    }
   })
 
   const cookies = pageCookies(needs.issuer)
@@ -81,6 +86,7 @@ export async function buildRoutes(
     hosted.setErrorHandler(answerInPages(kit))
     signInRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
+    verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)

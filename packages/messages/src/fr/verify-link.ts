@@ -1,0 +1,29 @@
+import type { VerifyLinkMessages } from '../messages.js'
+
+/** The words about the link of a verification mail in French. */
+export const verifyLink: VerifyLinkMessages = {
+  shown: 'Si vous ouvrez le lien de l’e-mail dans un autre navigateur, ce nombre vous sera demandé : {number}',
+  number: 'Nombre',
+  wrong: 'Ce n’est pas le bon nombre. Essais restants : {count}.',
+  submit: 'Confirmer mon adresse',
+  noNumber: 'Vous ne voyez pas de nombre ? Saisissez le code de l’e-mail là où vous vous êtes inscrit.',
+  headings: {
+    press: 'Confirmez votre adresse',
+    number: 'Confirmez votre adresse',
+    confirmed: 'Votre adresse est confirmée',
+    used: 'Ce lien a déjà été utilisé',
+    expired: 'Ce lien est trop ancien',
+    spent: 'Ce lien ne fonctionne plus',
+    unknown: 'Ce lien ne fonctionne plus',
+  },
+  leads: {
+    press: 'Un clic, et votre adresse est confirmée pour {site}.',
+    number: 'Quel nombre affiche l’écran où vous vous êtes inscrit à {site} ?',
+    confirmed: 'Revenez à l’écran où vous vous êtes inscrit. Il continue tout seul.',
+    used: 'Il n’y a plus rien à confirmer. Revenez à l’écran d’inscription ou connectez-vous.',
+    expired:
+      'Un lien est valable aussi longtemps que son code. Demandez un nouvel e-mail sur l’écran où vous vous êtes inscrit.',
+    spent: 'Le nombre était faux trop souvent. Saisissez le code de l’e-mail là où vous vous êtes inscrit.',
+    unknown: 'Il existe peut-être un e-mail plus récent. Saisissez le code du dernier là où vous vous êtes inscrit.',
+  },
+}
