@@ -3,6 +3,7 @@ import { readEnvironment } from '../apps/server/src/config/environment.js'
 import { environmentReference } from '../apps/server/src/config/reference.js'
 import { apiPage, configurationPage, errorsPage } from './reference-pages.ts'
 import { securityPage } from './security-page.ts'
+import { uxPage } from './ux-page.ts'
 
 describe('the generated pages say what the sources say: npm run docs writes them anew', () => {
   it.each([
@@ -10,6 +11,7 @@ describe('the generated pages say what the sources say: npm run docs writes them
     ['docs/errors.md', errorsPage],
     ['docs/api.md', apiPage],
     ['docs/security.md', securityPage],
+    ['docs/ux.md', uxPage],
   ])('%s', async (path, page) => {
     await expect(page()).toMatchFileSnapshot(`../${path}`)
   })

@@ -1,4 +1,5 @@
-import { type Proof, type SecurityRule, securityProofs, securityRules } from './security-rules.ts'
+import { listed, type Proof } from './proofs.ts'
+import { type SecurityRule, securityProofs, securityRules } from './security-rules.ts'
 import { securityStanding } from './security-standing.ts'
 
 /** The sections that are kept account of one by one. */
@@ -47,16 +48,9 @@ export function securityPage(): string {
 const kindOf = (id: string, proofs: Map<string, Proof[]>): string =>
   securityStanding[id]?.[0] ?? (proofs.has(id) ? 'proven' : 'unaccounted')
 
-const SHOWN = 3
-
 function stateOf(id: string, proofs: Map<string, Proof[]>): string {
   const standing = securityStanding[id]
-  const found = proofs.get(id) ?? []
-  const shown = found.slice(0, SHOWN).map(({ file, title }) => `${cell(title)} (\`${file}\`)`)
-  const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : []
-  const proof = [...shown, ...more].join('; ')
+  const proof = listed(proofs.get(id) ?? [])
   if (standing === undefined) return `proven: ${proof}`
   return `**${standing[0]}**: ${standing[1]}${proof === '' ? '' : ` In part: ${proof}`}`
 }
-
-const cell = (title: string) => title.replaceAll('|', '/').replaceAll(/\s+/g, ' ').replaceAll('<', '&lt;')

@@ -1,4 +1,5 @@
-import { projectFiles, read } from './project-files.ts'
+import { read } from './project-files.ts'
+import { type Proof, proofsBy } from './proofs.ts'
 
 /** One rule of docs/security-checklist.md. */
 export interface SecurityRule {
@@ -59,38 +60,12 @@ function shortened(text: string): string {
   return rule.length <= LONGEST ? rule : `${rule.slice(0, rule.lastIndexOf(' ', LONGEST))} …`
 }
 
-export interface Proof {
-  file: string
-  title: string
-}
-
 /** A text that names rules: `rule 34`, `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95`, `V6.2.9`. */
 const NAMES = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |–| & )\d+)*)/gi
 const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:[–-]\d+)?\b/g
-const TITLE = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-/** Every title of a test that names rules, by the rule. */
-export function securityProofs(): Map<string, Proof[]> {
-  const proofs = new Map<string, Proof[]>()
-  for (const file of projectFiles().filter((path) => /\.test\.tsx?$/.test(path))) {
-    for (const title of titlesIn(read(file))) {
-      for (const id of rulesNamedIn(title)) {
-        const known = proofs.get(id) ?? []
-        if (!known.some((proof) => proof.file === file && proof.title === title)) known.push({ file, title })
-        proofs.set(id, known)
-      }
-    }
-  }
-  return proofs
-}
 
-/** Line by line, so that an apostrophe in one line says nothing about the next. */
-function titlesIn(source: string): string[] {
-  return source
-    .split('\n')
-    .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
-    .flatMap((line) => [...line.matchAll(TITLE)].map(([, , title = '']) => title))
-    .filter((title) => title.includes(' '))
-}
+/** Every title of a test that names rules, by the rule. */
+export const securityProofs = (): Map<string, Proof[]> => proofsBy(rulesNamedIn)
 
 export function rulesNamedIn(title: string): string[] {
   const numbers = [...title.matchAll(NAMES)].flatMap(([, list = '']) =>
