@@ -28,6 +28,7 @@ describe('the names of tests', () => {
     ['checklist 93 to 95 hold', ['93', '94', '95']],
     ['V6.2.9 and V6.2.8: a password', ['V6.2.9', 'V6.2.8']],
     ['V13.4.1–3: nothing to find', ['V13.4.1', 'V13.4.2', 'V13.4.3']],
+    ['V13.4.1 to V13.4.3: nothing to find', ['V13.4.1', 'V13.4.2', 'V13.4.3']],
     ['RFC 6749 §5.2 answers 400', []],
   ])('%s', (title, ids) => {
     expect(rulesNamedIn(title)).toEqual(ids)

@@ -62,7 +62,7 @@ function shortened(text: string): string {
 
 /** A text that names rules: `rule 34`, `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95`, `V6.2.9`. */
 const NAMES = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |–| & )\d+)*)/gi
-const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:[–-]\d+)?\b/g
+const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:(?:[–-]| to V)[\d.]*\d)?\b/g
 
 /** Every title of a test that names rules, by the rule. */
 export const securityProofs = (): Map<string, Proof[]> => proofsBy(rulesNamedIn)
@@ -74,6 +74,6 @@ export function rulesNamedIn(title: string): string[] {
       return Array.from({ length: to - from + 1 }, (_none, more) => String(from + more))
     }),
   )
-  const requirements = [...title.matchAll(REQUIREMENTS)].flatMap(([name]) => idsOf(name))
+  const requirements = [...title.matchAll(REQUIREMENTS)].flatMap(([name]) => idsOf(name.replace(' to V', '–V')))
   return [...new Set([...numbers, ...requirements])]
 }

@@ -29,7 +29,6 @@ export const securityStanding: Record<string, Standing> = {
   'V6.2.12': ['waits', 'There is no list of breached passwords yet.'],
   'V6.3.3': ['deviates', 'A second factor is not in this release (checklist, section 13).'],
   'V6.3.4': follows('V3.5.3', '53', '55'),
-  'V6.3.5': ['waits', 'The mail after an unusual sign-in comes with the mails of the next floor.'],
   'V6.3.6': follows('V6.4.3'),
   'V6.4.4': absent('factor that could be lost'),
   'V6.4.5': absent('factor that expires'),

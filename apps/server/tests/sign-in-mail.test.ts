@@ -25,7 +25,7 @@ describe.each(databases)('a sign-in after failures on $name', ({ name }) => {
   const signIn = async () => expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
   const told = async () => (await foyer.mails(email)).filter(({ subject }) => subject.startsWith('New sign-in'))
 
-  it('issue 4: five wrong passwords and a right one tell the member: when, from where, and what to do', async () => {
+  it('V6.3.5: five wrong passwords and a right one tell the member: when, from where, and what to do', async () => {
     await fail(5)
     expect(await told()).toEqual([])
     await signIn()
