@@ -45,6 +45,7 @@ function idsOf(named: string): string[] {
     const stem = first.slice(0, first.lastIndexOf('.') + 1)
     const from = Number(first.slice(stem.length))
     if (one.includes('/')) return [first, `${stem}${last}`]
+    if (last.includes('.') && !`V${last}`.startsWith(stem)) return [first, `V${last}`]
     const to = Number(last.slice(last.lastIndexOf('.') + 1))
     return Array.from({ length: to - from + 1 }, (_none, more) => `${stem}${from + more}`)
   })

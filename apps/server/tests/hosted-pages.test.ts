@@ -427,7 +427,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
       ['/oauth2/authorize', 400],
       ['/nowhere', 404],
     ])(
-      'security-checklist 45 and 46, V3.4.3 to V3.4.8: every page is under a strict policy: %s',
+      'security-checklist 45 and 46, V3.4.3 to V3.4.6, V3.4.8: every page is under a strict policy: %s',
       async (path, status) => {
         const { headers, html, status: shown } = await browser.open(path)
         expect(shown).toBe(status)
