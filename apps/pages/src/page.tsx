@@ -8,6 +8,7 @@ import { SignUp } from './pages/sign-up.js'
 import { SignedIn } from './pages/signed-in.js'
 import { SignedOut } from './pages/signed-out.js'
 import { VerifyEmail } from './pages/verify-email.js'
+import { VerifyLink } from './pages/verify-link.js'
 import { Waiting } from './pages/waiting.js'
 
 /** The one page a model asks for. */
@@ -19,6 +20,8 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <SignUp model={model} messages={messages} />
     case 'verify-email':
       return <VerifyEmail model={model} messages={messages} />
+    case 'verify-link':
+      return <VerifyLink model={model} messages={messages} />
     case 'forgot-password':
       return <ForgotPassword model={model} messages={messages} />
     case 'reset-password':

@@ -11,6 +11,8 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
       return model.invitation.state === 'needed' ? messages.signUp.neededHeading : messages.signUp.deadHeading
     case 'verify-email':
       return messages.verifyEmail.heading
+    case 'verify-link':
+      return messages.verifyLink.headings[model.state]
     case 'forgot-password':
       return model.sent ? messages.forgotPassword.sentHeading : messages.forgotPassword.heading
     case 'reset-password':

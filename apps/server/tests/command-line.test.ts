@@ -123,7 +123,7 @@ describe.each(databases)('the command line beside a running server on $name', ({
     expect(await run(['site', 'get'], environment)).toContain('approval')
   })
 
-  it('design §5: member show, approve, block, unblock, require-reset and delete are in force within a second', async () => {
+  it('design §5: member show, approve, decline, block, unblock, require-reset and delete are in force within a second', async () => {
     await run(['site', 'set', 'signup.policy=approval', 'signup.verifyEmail=false'], environment)
     const email = 'moderated@example.com'
     let at = 0
@@ -146,6 +146,11 @@ describe.each(databases)('the command line beside a running server on $name', ({
     expect(await show()).toMatchObject({ status: 'active', resetRequired: true })
     await run(['member', 'delete', email], environment)
     await soon(logIn(email)).toBe('404 -19999')
+    const declined = 'declined@example.com'
+    await soon(register(declined)).toBe('REQUIRE_OWNER_APPROVAL')
+    expect(await run(['member', 'decline', declined, '--reason', 'No room.'], environment)).toBe(
+      `The request of ${declined} is declined.\n`,
+    )
     const gone = await foyer(['member', 'show', email, '--json'], environment)
     expect(gone).toEqual({ code: 1, stdout: '', stderr: `There is no member with the address ${email}.\n` })
   })

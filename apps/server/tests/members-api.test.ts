@@ -24,6 +24,7 @@ const requests: Record<MembersOperation, (memberId: string) => Request> = {
   updateSlug: (id) => ['POST', `${members}/${id}/slug`, { id, slug: `of-${id.replace(/[^a-z0-9]/g, '')}` }],
   deleteContact: (id) => ['DELETE', `${members}/${id}/phones?id=${id}`],
   approveMember: (id) => ['POST', `${members}/${id}/approve`, { id }],
+  declineMember: (id) => ['POST', `${members}/${id}/decline`, { reason: 'No more room.' }],
   muteMember: (id) => ['POST', `${members}/${id}/mute`, { id }],
   unmuteMember: (id) => ['POST', `${members}/${id}/unmute`, { id }],
   joinCommunity: () => ['POST', `${members}/join-community`, {}],
@@ -427,6 +428,31 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       })
     })
 
+    it('WA-03: declining ends a request: the person is told why, and may ask again', async () => {
+      const email = 'declined@example.com'
+      await foyer.set({ 'signup.policy': 'approval' })
+      const visitor = await foyer.visitor()
+      const { body } = await foyer.register(visitor.access_token, email)
+      const id = body.identity?.id as string
+      const reason = 'The course is full until spring.'
+      expect(await send(['POST', `${members}/${id}/decline`, { reason }], apiKey)).toMatchObject({ status: 200 })
+      const [mail] = await foyer.mails(email)
+      expect(mail?.text).toContain(reason)
+      expect(mail).toMatchObject({ code: null, link: null })
+      expect(await send(['GET', `${members}/${id}`], apiKey)).toMatchObject(refused('NOT_FOUND'))
+      expect((await foyer.logIn(visitor.access_token, email)).status).toBe(404)
+      expect((await foyer.register(visitor.access_token, email)).body.state).toBe('REQUIRE_OWNER_APPROVAL')
+      await foyer.set({ 'signup.policy': 'open' })
+    })
+
+    it('declining somebody who does not wait changes nothing', async () => {
+      const { memberId, access_token } = await newMember('settled')
+      expect(await send(['POST', `${members}/${memberId}/decline`, {}], apiKey)).toMatchObject({
+        body: { member: { status: 'APPROVED' } },
+      })
+      expect((await send(['GET', currentMember], access_token)).status).toBe(200)
+    })
+
     it('a deleted member is gone for every operation, and the address is free', async () => {
       const { memberId, access_token } = await newMember('deleted')
       const { loginEmail } = await full(memberId)
@@ -434,7 +460,14 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       expect(gone).toMatchObject({ status: 200, text: '{}' })
       expect((await send(['GET', currentMember], access_token)).status).toBe(401)
       const named = ['getMember', 'updateMember', 'updateSlug', 'deleteMember', 'deleteContact'] as const
-      const owners = ['approveMember', 'blockMember', 'muteMember', 'unmuteMember', 'disconnectMember'] as const
+      const owners = [
+        'approveMember',
+        'declineMember',
+        'blockMember',
+        'muteMember',
+        'unmuteMember',
+        'disconnectMember',
+      ] as const
       for (const operation of [...named, ...owners])
         expect(await send(requests[operation](memberId), apiKey), operation).toMatchObject(refused('NOT_FOUND'))
       expect(await send(['POST', members, { member: { loginEmail } }], apiKey)).toMatchObject({ status: 200 })

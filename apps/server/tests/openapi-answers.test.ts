@@ -369,6 +369,9 @@ describe.each(databases)('design §4: every answer is one that the description d
       await ask(id, 200, { token: apiKey, memberId })
       await ask(id, 404, { token: apiKey })
     }
+    await ask('declineMember', 200, { token: apiKey, memberId, json: { reason: 'No room.' } })
+    await ask('declineMember', 400, { token: apiKey, memberId, json: { reason: 5 } })
+    await ask('declineMember', 404, { token: apiKey, json: {} })
     // Whoever may not: a visitor nowhere, a member not where a key is asked for, a key not where the caller is meant.
     for (const { id, caller, group } of operations)
       if (group === 'Members') await ask(id, 403, { token: caller === 'key' ? other.access_token : visitor })

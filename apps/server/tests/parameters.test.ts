@@ -6,6 +6,7 @@ import {
   changeSlugRequest,
   codeRequest,
   createMemberRequest,
+  declineMemberRequest,
   type ErrorEnvelope,
   loginRequest,
   paths,
@@ -94,6 +95,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   [`PATCH ${one}`]: { schema: updateMemberRequest, caller: 'member', body: { member: {} } },
   [`POST ${paths.currentMember}/slug`]: { schema: changeSlugRequest, caller: 'member', body: { slug } },
+  [`POST ${one}/decline`]: { schema: declineMemberRequest, caller: 'apiKey', body: { reason: 'No room.' } },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
 }
 /** Calls that read no body. */

@@ -128,6 +128,8 @@ export type QueryMembersRequest = z.output<typeof queryMembersRequest>
 export const updateMemberRequest = z.object({ member: memberPatch })
 /** The rule for addresses is the server's (security-checklist 91). */
 export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: z.string().max(1000) }) })
+/** What the person is told, if the owner wants to say why. */
+export const declineMemberRequest = z.object({ reason: z.string().min(1).max(1000).nullish() })
 export const changeSlugRequest = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9 and -'),
 })

@@ -65,8 +65,25 @@ export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'n
 export interface VerifyEmailPage extends FormFrame {
   page: 'verify-email'
   stateToken: string
+  /** The two digits that the mail's link asks for in any other browser (decision 26). */
+  screenNumber?: string
+  /** Answers whether the link proved the address meanwhile; then this page goes on when it is loaded again. */
+  statusUrl?: string
   /** Posting `resend=1` to `action` sends a new code. */
   resent: boolean
+  signInUrl: string
+}
+/**
+ * Where the link of a verification mail leads. `press`: one press verifies. `number`: the form posts `number`, the digits of the first
+ * screen. `confirmed`: the first screen goes on. The others say why the link does nothing; the code may still work.
+ */
+export interface VerifyLinkPage extends FormFrame {
+  page: 'verify-link'
+  state: 'press' | 'number' | 'confirmed' | 'used' | 'expired' | 'spent' | 'unknown'
+  /** The secret of the link; the form posts it along. */
+  token?: string
+  /** Set after a wrong number. */
+  triesLeft?: number
   signInUrl: string
 }
 export interface ForgotPasswordPage extends FormFrame {
@@ -113,6 +130,7 @@ export type PageModel = (
   | SignInPage
   | SignUpPage
   | VerifyEmailPage
+  | VerifyLinkPage
   | ForgotPasswordPage
   | ResetPasswordPage
   | WaitingPage

@@ -19,6 +19,17 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
           ? fillText(words.sent, { minutes })
           : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { minutes })}
       </p>
+      {model.screenNumber !== undefined && (
+        <p className="note">
+          {fill(messages.verifyLink.shown, {
+            number: (
+              <b className="screen-number" dir="ltr">
+                {model.screenNumber}
+              </b>
+            ),
+          })}
+        </p>
+      )}
       <PostForm frame={model} hidden={{ stateToken: model.stateToken }}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         <div className="form-status" role="status">

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 interface FieldProps {
-  name: 'email' | 'password' | 'code' | 'currentPassword'
+  name: 'email' | 'password' | 'code' | 'number' | 'currentPassword'
   label: string
   type: 'email' | 'password' | 'text'
   autoComplete: string

@@ -84,31 +84,33 @@ export function memberCommands(program: Command): void {
 
   const descriptions: Record<Moderation, string> = {
     approve: 'let a waiting member in',
+    decline: 'end the request of a waiting member, who is told and may ask again',
     block: 'shut a member out and end all sessions',
     unblock: 'let a blocked member in again',
     'require-reset': 'ask for a new password before the next sign-in',
     delete: 'delete a member',
   }
   for (const decision of moderations) {
-    member
+    const command = member
       .command(`${decision} <email>`)
       .description(descriptions[decision])
       .option('--json', 'print JSON')
-      .action((email: string, flags: Flags) =>
-        withSite(flags, async ({ storage, clock, random }) => {
-          const { memberId } = await storage.read((stores) => findMember(email, stores))
-          const decided = await moderate(memberId, decision, {
-            storage,
-            clock,
-            random,
-            mail: { wake: () => {} },
-            ended: endedSessions(),
-          })
-          const shown = ofMember(decided)
-          print(shown, decision === 'delete' ? `${email} is deleted.` : sentence(shown), flags.json)
-        }),
-      )
+    if (decision === 'decline') command.option('--reason <text>', 'what the person is told')
+    command.action((email: string, flags: Flags & { reason?: string }) =>
+      withSite(flags, async ({ storage, clock, random }) => {
+        const { memberId } = await storage.read((stores) => findMember(email, stores))
+        const needs = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
+        const decided = await moderate(memberId, decision, needs, flags.reason ?? null)
+        const shown = ofMember(decided)
+        print(shown, goneWords[decision]?.(email) ?? sentence(shown), flags.json)
+      }),
+    )
   }
+}
+
+const goneWords: Partial<Record<Moderation, (email: string) => string>> = {
+  decline: (email) => `The request of ${email} is declined.`,
+  delete: (email) => `${email} is deleted.`,
 }
 
 async function findMember(email: string, stores: Stores): Promise<Member> {

@@ -6,7 +6,10 @@ import { trustedProxies } from './trusted-proxies.js'
 
 /** `unsafe`: a PostgreSQL that may lose what it acknowledged is taken too (decision 0022). */
 export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; unsafe?: true }
-export type MailConfig = { kind: 'inbox' } | { kind: 'smtp'; url: string; from: string } | { kind: 'none' }
+export type MailConfig =
+  | { kind: 'inbox' }
+  | { kind: 'smtp'; url: string; from: string; replyTo?: string }
+  | { kind: 'none' }
 
 /** What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`. */
 export interface Config {
@@ -106,10 +109,11 @@ export function issuerOf(given: string): string {
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
-function mailConfig({ smtpUrl, mailFrom }: Environment, dev: boolean): MailConfig {
+function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolean): MailConfig {
   if (smtpUrl === undefined) return { kind: dev ? 'inbox' : 'none' }
   if (!/^smtps?:\/\//.test(smtpUrl)) throw new StartError('FOYER_SMTP_URL must start with smtp:// or smtps://.')
-  return { kind: 'smtp', url: smtpUrl, from: mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}` }
+  const from = mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}`
+  return { kind: 'smtp', url: smtpUrl, from, ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }) }
 }
 
 const METRICS_TOKEN_CHARACTERS = 16

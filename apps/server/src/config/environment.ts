@@ -10,6 +10,7 @@ export interface Environment {
   secret?: string
   smtpUrl?: string
   mailFrom?: string
+  mailReplyTo?: string
   limits?: string
   captchaSecret?: string
   captchaInvisibleSecret?: string
@@ -37,6 +38,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     secret: set(variables.FOYER_SECRET),
     smtpUrl: set(variables.FOYER_SMTP_URL),
     mailFrom: set(variables.FOYER_MAIL_FROM),
+    mailReplyTo: set(variables.FOYER_MAIL_REPLY_TO),
     limits: set(variables.FOYER_LIMITS),
     captchaSecret: set(variables.FOYER_CAPTCHA_SECRET),
     captchaInvisibleSecret: set(variables.FOYER_CAPTCHA_INVISIBLE_SECRET),

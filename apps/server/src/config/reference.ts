@@ -65,6 +65,11 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     default: 'no-reply@ the host of the mail server',
     meaning: 'The sender of mails.',
   },
+  mailReplyTo: {
+    variable: 'FOYER_MAIL_REPLY_TO',
+    default: 'the sender',
+    meaning: 'Where answers to mails go.',
+  },
   limits: {
     variable: 'FOYER_LIMITS',
     default: 'on',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from './differences.js'
 import { groundFloor } from './migrations/0001-ground-floor.js'
+import { verificationLinks } from './migrations/0002-verification-links.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -9,7 +10,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [groundFloor]
+const migrations: readonly Migration[] = [groundFloor, verificationLinks]
 
 /**
  * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.

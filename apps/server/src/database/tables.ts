@@ -116,6 +116,11 @@ export interface AuthenticationTable {
   created_at: number
   expires_at: number
   spent_at: number | null
+  /** Of the newest mail that had one. */
+  link_digest: string | null
+  link_tries_left: number | null
+  /** When its link proved the address; whoever holds the state token goes on without the code. */
+  proven_at: number | null
 }
 export interface SessionTokenTable {
   site_id: string

@@ -18,6 +18,7 @@ import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
+import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
@@ -81,6 +82,7 @@ export async function buildRoutes(
     hosted.setErrorHandler(answerInPages(kit))
     signInRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
+    verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)

@@ -21,6 +21,7 @@ export const securityEvents = {
   'session-opened': 'a grant opened a session',
   'session-ended': 'a sign-out, revocation or disconnection ended a session',
   'member-approved': 'an owner let a member in',
+  'member-declined': 'an owner ended a request to join',
   'member-blocked': 'an owner shut a member out; every session ended',
   'member-deleted': 'a member was deleted; every session ended',
   'sign-in-refused': 'a password was not right, or the account may not sign in',

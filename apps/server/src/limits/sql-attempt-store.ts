@@ -38,6 +38,15 @@ export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptS
         .where('attempts', '>', 0)
         .execute()
     },
+    async forget(bucket, now) {
+      const row = await query
+        .deleteFrom('attempt')
+        .where('site_id', '=', siteId)
+        .where('bucket', '=', bucket)
+        .returning(['attempts', 'ends_at'])
+        .executeTakeFirst()
+      return row === undefined || row.ends_at <= now ? 0 : row.attempts
+    },
     async sweep(now) {
       await query.deleteFrom('attempt').where('site_id', '=', siteId).where('ends_at', '<=', now).execute()
     },

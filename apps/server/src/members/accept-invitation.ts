@@ -9,6 +9,7 @@ import { stateOf } from './invitation.js'
 import { newMember } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
 import { passwordFault } from './password-rules.js'
+import { registeredProfile } from './profile.js'
 
 const dead = () =>
   new ApplicationError(
@@ -50,7 +51,15 @@ export async function acceptInvitation(
     const { email, emailKey } = spent
     const memberId: MemberId = newId(random, 'mem')
     const member = newMember(
-      { memberId, email, emailKey, emailVerified: true, status: 'active', passwordHash, profile: {} },
+      {
+        memberId,
+        email,
+        emailKey,
+        emailVerified: true,
+        status: 'active',
+        passwordHash,
+        profile: registeredProfile(null, who.locale),
+      },
       now,
     )
     // Told, because whoever holds the secret has proven that the address is theirs.

@@ -14,10 +14,10 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
+import { askingOf } from '../http/asking.js'
 import { knowsApiKey, readBackEnd, readCredentials, requireCaller, requireMember } from '../http/credentials.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
 import { noteEvent, noteOutcome } from '../http/security-events.js'
-import { networkOf } from '../limits/network.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import type { Needs } from '../needs.js'
 import { issueSessionToken } from '../sessions/issue-session-token.js'
@@ -37,8 +37,7 @@ import { verifyEmail } from './verify-email.js'
 const authenticating = (caller: Caller, request: FastifyRequest) => ({
   clientId: caller.clientId,
   callerId: caller.id,
-  network: networkOf(request.ip),
-  remoteAddress: request.ip,
+  ...askingOf(request),
 })
 
 /** Writes an outcome as the provider's state response (wire-protocol §5.1); success carries a fresh session token. */
@@ -135,7 +134,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
       {
         memberId: caller.id,
         keepSession: caller.sessionId,
-        network: networkOf(request.ip),
+        ...askingOf(request),
         authenticatedAt: session.authenticatedAt,
         ...passwords,
       },

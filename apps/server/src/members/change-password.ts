@@ -3,7 +3,7 @@ import { ApplicationError, ValidationError, violation } from '../errors/applicat
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
-import { localeOf } from './outcome.js'
+import { localeOf, originOf } from './outcome.js'
 import { isComparable, passwordFault } from './password-rules.js'
 
 export interface PasswordChange {
@@ -14,6 +14,9 @@ export interface PasswordChange {
   newPassword: string
   currentPassword?: string | null
   network: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
 }
 
 /**
@@ -48,7 +51,12 @@ export async function changePassword(
     await stores.members.change(memberId, { passwordHash, resetRequired: false }, now)
     endedSessions = await endEverySession(memberId, 'password-changed', stores, now, keepSession)
     await stores.recoveries.endAllOf(memberId, now)
-    const order = { kind: 'password-changed' as const, to: member.email, locale: localeOf(member) }
+    const order = {
+      kind: 'password-changed' as const,
+      to: member.email,
+      locale: localeOf(member, change),
+      origin: originOf(change, now),
+    }
     await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())

@@ -38,7 +38,14 @@ export async function invite(
       await stores.invitations.put(invitation)
       await stores.mailJobs.add({
         jobId: newId(random, 'job'),
-        order: { kind: 'invitation', invitationId, emailKey, to: email, locale: 'en' },
+        order: {
+          kind: 'invitation',
+          invitationId,
+          emailKey,
+          to: email,
+          locale: 'en',
+          origin: { by: 'owner', at: now },
+        },
         attempts: 0,
         nextAttemptAt: now,
         createdAt: now,

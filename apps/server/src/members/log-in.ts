@@ -7,6 +7,7 @@ import { claimPasswordHash, claimWithHash } from './claim-password.js'
 import type { ClaimCandidate } from './claim-store.js'
 import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
+import { rememberFailure, tellOfSignIn } from './failed-logins.js'
 import { identityOfClaim, type Member, nextStepOf } from './member.js'
 import {
   type Authenticating,
@@ -81,6 +82,7 @@ export async function logIn(
       return waitForProof(claim, member, who, needs)
     }
   }
+  await rememberFailure(address.emailKey, needs)
   throw tells && member === undefined && claims.length === 0 ? notFound() : wrongPassword()
 }
 
@@ -96,7 +98,7 @@ async function waitForProof(
     const claim = await stores.claims.find(claimId)
     if (claim === undefined) throw wrongPassword()
     const { email } = claim
-    const waiting = { memberId: claimId, email, locale: localeOf(claim) }
+    const waiting = { memberId: claimId, email, locale: localeOf(claim, who) }
     const stateToken =
       owner === undefined
         ? await requireVerification(waiting, who, stores, needs)
@@ -115,7 +117,11 @@ async function followUp(
 ): Promise<Outcome> {
   const follow = (stores: Stores) => outcomeFor(member, rules, who, stores, needs)
   // Nothing but the wait for a proof is written here, and the hot path needs no transaction to write nothing.
-  if (nextStepOf(member, rules) !== 'verify-email') return needs.storage.read(follow)
+  if (nextStepOf(member, rules) !== 'verify-email') {
+    const outcome = await needs.storage.read(follow)
+    if (outcome.state === 'SUCCESS') await tellOfSignIn(member, who, needs)
+    return outcome
+  }
   const outcome = await needs.storage.transact(follow)
   needs.mail.wake()
   return outcome

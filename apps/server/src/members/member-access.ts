@@ -24,6 +24,7 @@ export const memberRules = {
   deleteMember: 'self-or-back-end',
   deleteContact: 'self-or-back-end',
   approveMember: 'back-end',
+  declineMember: 'back-end',
   blockMember: 'back-end',
   muteMember: 'back-end',
   unmuteMember: 'back-end',

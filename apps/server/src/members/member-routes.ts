@@ -1,6 +1,7 @@
 import {
   changeSlugRequest,
   createMemberRequest,
+  declineMemberRequest,
   getMemberRequest,
   listMembersRequest,
   type MemberId,
@@ -154,6 +155,14 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
       return answer(member)
     })
   }
+
+  api.post(`${one}/decline`, async (request) => {
+    const { memberId } = named(request, 'declineMember')
+    const { reason } = parseBody(declineMemberRequest, request.body)
+    const member = await moderate(memberId, 'decline', needs, reason ?? null)
+    noteEvent(request, 'member-declined', { memberId })
+    return answer(member)
+  })
 
   const communities = [
     ['join-community', 'joinCommunity', 'PUBLIC'],

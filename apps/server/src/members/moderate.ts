@@ -1,6 +1,7 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import type { MailOrder } from '../outbound/mail/mail-job-store.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
@@ -8,24 +9,42 @@ import type { Stores } from '../storage.js'
 import type { Member } from './member.js'
 import { localeOf } from './outcome.js'
 
-export type Moderation = 'approve' | 'block' | 'unblock' | 'require-reset' | 'delete'
-export const moderations: readonly Moderation[] = ['approve', 'block', 'unblock', 'require-reset', 'delete']
+export type Moderation = 'approve' | 'decline' | 'block' | 'unblock' | 'require-reset' | 'delete'
+export const moderations: readonly Moderation[] = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete']
 
 type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
 /**
  * The owner's decisions about one member. Each is one transaction; those that shut a member out end every session in it.
- * Repeating a decision changes nothing; who waited for approval before a block waits again after it. @throws ApplicationError NOT_FOUND
+ * Repeating a decision changes nothing; who waited for approval before a block waits again after it. To decline ends a request that waits:
+ * the person is told, with the owner's reason if there is one, and may ask again later (decision 27).
+ * @throws ApplicationError NOT_FOUND
  */
 export async function moderate(
   memberId: MemberId,
   decision: Moderation,
   { storage, random, clock, mail, ended }: Moderating,
+  reason: string | null = null,
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
   const shutOut = async (stores: Stores, reason: EndReason, now: number): Promise<void> => {
     endedSessions = await endEverySession(memberId, reason, stores, now)
   }
+  const erase = async (stores: Stores, now: number) => {
+    await shutOut(stores, 'deleted', now)
+    await stores.recoveries.endAllOf(memberId, now)
+    // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
+    const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
+    return stores.members.change(memberId, { status: 'deleted', ...emptied }, now)
+  }
+  const tell = (order: MailOrder, stores: Stores, now: number) =>
+    stores.mailJobs.add({
+      jobId: newId(random, 'job'),
+      order: { ...order, origin: { by: 'owner', at: now } },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
   const decided = await storage.transact(async (stores) => {
     const now = clock.now()
     const member = await stores.members.find(memberId)
@@ -34,15 +53,13 @@ export async function moderate(
     switch (decision) {
       case 'approve': {
         if (member.status !== 'pending-approval') return member
-        const order = { kind: 'approved' as const, to: member.email, locale: localeOf(member) }
-        await stores.mailJobs.add({
-          jobId: newId(random, 'job'),
-          order,
-          attempts: 0,
-          nextAttemptAt: now,
-          createdAt: now,
-        })
+        await tell({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores, now)
         return stores.members.change(memberId, { status: 'active' }, now)
+      }
+      case 'decline': {
+        if (member.status !== 'pending-approval') return member
+        await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
+        return erase(stores, now)
       }
       case 'block':
         await shutOut(stores, 'blocked', now)
@@ -53,21 +70,7 @@ export async function moderate(
         await shutOut(stores, 'revoked', now)
         return stores.members.change(memberId, { resetRequired: true }, now)
       case 'delete':
-        await shutOut(stores, 'deleted', now)
-        await stores.recoveries.endAllOf(memberId, now)
-        // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
-        return stores.members.change(
-          memberId,
-          {
-            status: 'deleted',
-            emailKey: `deleted:${memberId}`,
-            email: '',
-            passwordHash: null,
-            profile: {},
-            slug: memberId,
-          },
-          now,
-        )
+        return erase(stores, now)
     }
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())

@@ -1,6 +1,8 @@
 import { type Identity, type MemberId, STATE_TOKEN_SECONDS, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { askedBy } from '../outbound/mail/asked.js'
+import type { MailOrigin } from '../outbound/mail/mail-content.js'
 import type { MailOrder } from '../outbound/mail/mail-job-store.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
@@ -22,6 +24,11 @@ export interface Authenticating {
   network: string
   /** The address it came from, for a captcha's provider to look at. */
   remoteAddress?: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
+  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 26). */
+  atPage?: boolean
 }
 
 /** Whose address waits for its proof, and in which language its owner is written to. */
@@ -43,6 +50,7 @@ export const requireVerification = (
     stateDigest,
     to: identity.email,
     locale: identity.locale,
+    withLink: who.atPage ?? false,
   }))
 
 /**
@@ -59,12 +67,12 @@ export const pretendVerification = (
   begin(identity, who, NO_CODE, stores, needs, (stateDigest) =>
     tellOwner === undefined
       ? { kind: 'verification', stateDigest, to: identity.email, locale: identity.locale }
-      : { kind: 'already-registered', stateDigest, to: tellOwner.email, locale: localeOf(tellOwner) },
+      : { kind: 'already-registered', stateDigest, to: tellOwner.email, locale: localeOf(tellOwner, who) },
   )
 
 async function begin(
   { memberId }: Waiting,
-  { clientId, callerId }: Authenticating,
+  who: Authenticating,
   codeMac: string | null,
   stores: Stores,
   { random, clock }: Pick<Needs, 'random' | 'clock'>,
@@ -73,6 +81,7 @@ async function begin(
   const stateToken = newSecret(random, 'sta')
   const now = clock.now()
   const digest = digestOf(stateToken)
+  const { clientId, callerId } = who
   await stores.authentications.add({
     digest,
     identityId: memberId,
@@ -84,7 +93,7 @@ async function begin(
     createdAt: now,
     expiresAt: now + STATE_TOKEN_SECONDS * 1000,
   })
-  const order = orderFor(digest)
+  const order = { ...orderFor(digest), origin: originOf(who, now) }
   await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
   return stateToken
 }
@@ -111,7 +120,12 @@ export async function outcomeFor(
       throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
     case 'verify-email': {
       const { memberId, email } = member
-      const stateToken = await requireVerification({ memberId, email, locale: localeOf(member) }, who, stores, needs)
+      const stateToken = await requireVerification(
+        { memberId, email, locale: localeOf(member, who) },
+        who,
+        stores,
+        needs,
+      )
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity }
     }
     case 'wait-for-approval':
@@ -121,5 +135,15 @@ export async function outcomeFor(
   }
 }
 
-/** The language a member is written to in, BCP 47. */
-export const localeOf = ({ profile }: Pick<Member, 'profile'>): string => profile.registration?.language ?? 'en'
+/** The language of those who never named one. */
+const SITE_LANGUAGE = 'en'
+
+/** The language a member is written to in, BCP 47: theirs, else the one of the request at hand, else the site's. */
+export const localeOf = ({ profile }: Pick<Member, 'profile'>, asking: { locale?: string | undefined } = {}): string =>
+  profile.registration?.language ?? profile.locale ?? asking.locale ?? SITE_LANGUAGE
+
+/** Somebody's request as the cause of a mail (ux-checklist EM-02). */
+export const originOf = (asking: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({
+  by: 'request',
+  ...askedBy(asking, now),
+})

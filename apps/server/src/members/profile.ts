@@ -8,6 +8,8 @@ export interface MemberProfile {
   privacyStatus?: 'PRIVATE' | 'PUBLIC' | 'UNKNOWN'
   /** Set by the owner, never by a patch. */
   activityStatus?: 'MUTED'
+  /** The language of the request that registered (BCP 47), where the registration itself names none. */
+  locale?: string
   profile?: NonNullable<MemberPatch['profile']>
   contact?: NonNullable<MemberPatch['contact']>
   registration?: Pick<
@@ -46,6 +48,15 @@ export function profileFromIdentity(identity: IdentityProfile | null | undefined
       customFields: identity.customFields,
     }),
   })
+}
+
+/** The profile of somebody who registers, with the language of their request where they name none. */
+export function registeredProfile(
+  identity: IdentityProfile | null | undefined,
+  locale: string | undefined,
+): MemberProfile {
+  const profile = profileFromIdentity(identity)
+  return profile.registration?.language !== undefined || locale === undefined ? profile : { ...profile, locale }
 }
 
 /** The kept profile as an identity profile. No value is null and no member missing its object (wire-protocol §5.1). */

@@ -5,7 +5,7 @@ import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import { endClaims } from './end-claims.js'
-import { type Authenticating, localeOf, type Outcome, outcomeFor } from './outcome.js'
+import { type Authenticating, localeOf, type Outcome, originOf, outcomeFor } from './outcome.js'
 import { passwordFault } from './password-rules.js'
 
 const dead = () =>
@@ -50,7 +50,12 @@ export async function recover(
     await stores.authentications.endAllOf(memberId, now)
     await endClaims(member, stores, needs)
     const outcome = await outcomeFor(member, rules, who, stores, needs)
-    const order = { kind: 'password-changed' as const, to: member.email, locale: localeOf(member) }
+    const order = {
+      kind: 'password-changed' as const,
+      to: member.email,
+      locale: localeOf(member, who),
+      origin: originOf(who, now),
+    }
     await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
     return { outcome, returnUrl }
   })

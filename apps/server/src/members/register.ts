@@ -16,7 +16,7 @@ import {
   requireVerification,
 } from './outcome.js'
 import { passwordFault } from './password-rules.js'
-import { profileFromIdentity } from './profile.js'
+import { registeredProfile } from './profile.js'
 import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
 
 /**
@@ -77,7 +77,7 @@ export async function register(
     : asksProof
       ? await claimPasswordHash(request.password, address.emailKey, needs)
       : await hashing.hash(request.password)
-  const profile = profileFromIdentity(request.profile)
+  const profile = registeredProfile(request.profile, who.locale)
   const memberId: MemberId = newId(random, 'mem')
   const outcome = await storage.transact(async (stores): Promise<Outcome> => {
     const now = clock.now()
@@ -86,7 +86,7 @@ export async function register(
       if (tells && owner !== undefined) throw taken()
       await stores.claims.add(claim)
       await stores.claims.endBeyond(address.emailKey, CLAIMS_PER_ADDRESS)
-      const waiting = { memberId, email: address.email, locale: localeOf({ profile }) }
+      const waiting = { memberId, email: address.email, locale: localeOf({ profile }, who) }
       const stateToken =
         owner === undefined
           ? await requireVerification(waiting, who, stores, needs)

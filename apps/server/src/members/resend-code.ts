@@ -3,7 +3,7 @@ import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
-import { localeOf } from './outcome.js'
+import { type Authenticating, localeOf, originOf } from './outcome.js'
 
 /**
  * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
@@ -11,7 +11,11 @@ import { localeOf } from './outcome.js'
  * TOO_MANY_TRIES (a new code could not be used), TooManyRequests
  */
 export async function resendCode(
-  which: { stateToken: string; clientId: string | null } | { identityId: string; clientId: string; callerId: string },
+  which: (
+    | { stateToken: string; clientId: string | null }
+    | { identityId: string; clientId: string; callerId: string }
+  ) &
+    Pick<Authenticating, 'network' | 'userAgent' | 'locale' | 'atPage'>,
   { storage, random, clock, mail, limiter }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<{ verificationId: string }> {
   const now = clock.now()
@@ -31,7 +35,14 @@ export async function resendCode(
   await limiter.take('resendByIdentity', identityId)
 
   const verificationId = newId(random, 'job')
-  const order = { kind: 'verification' as const, stateDigest: digest, to: identity.email, locale: localeOf(identity) }
+  const order = {
+    kind: 'verification' as const,
+    stateDigest: digest,
+    to: identity.email,
+    locale: localeOf(identity, which),
+    withLink: which.atPage ?? false,
+    origin: originOf(which, now),
+  }
   await storage.write((stores) =>
     stores.mailJobs.add({ jobId: verificationId, order, attempts: 0, nextAttemptAt: now, createdAt: now }),
   )

@@ -5,7 +5,7 @@ import { allowsReturnUrl } from '../owner/client.js'
 import { newId } from '../runtime/random.js'
 import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
-import { localeOf } from './outcome.js'
+import { localeOf, originOf } from './outcome.js'
 
 export interface RecoveryAsked {
   email: string
@@ -15,6 +15,9 @@ export interface RecoveryAsked {
   clientId?: string | null
   network: string
   remoteAddress?: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
   captchaTokens?: GivenCaptchaTokens | null
 }
 
@@ -44,8 +47,9 @@ export async function sendRecovery(
         kind: 'recovery',
         memberId: member?.memberId ?? newId(random, 'mem'),
         to: member?.email ?? address.email,
-        locale: asked.language ?? localeOf(member ?? { profile: {} }),
+        locale: asked.language ?? localeOf(member ?? { profile: {} }, asked),
         returnUrl,
+        origin: originOf(asked, now),
       },
       attempts: 0,
       nextAttemptAt: now,
@@ -68,7 +72,14 @@ export async function sendActivation(
   await storage.write((stores) =>
     stores.mailJobs.add({
       jobId: newId(random, 'job'),
-      order: { kind: 'activation', memberId, to: member.email, locale: language ?? localeOf(member), returnUrl: null },
+      order: {
+        kind: 'activation',
+        memberId,
+        to: member.email,
+        locale: language ?? localeOf(member),
+        returnUrl: null,
+        origin: { by: 'owner', at: now },
+      },
       attempts: 0,
       nextAttemptAt: now,
       createdAt: now,

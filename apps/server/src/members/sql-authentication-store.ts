@@ -15,7 +15,13 @@ const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication 
   triesLeft: row.tries_left,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
+  spentAt: row.spent_at,
+  provenAt: row.proven_at,
+  linkTriesLeft: row.link_tries_left ?? 0,
 })
+
+/** A number has two digits; more guesses than these would find it too often. */
+const LINK_TRIES = 3
 
 export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): AuthenticationStore {
   const open = (now: number) =>
@@ -32,6 +38,17 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       .where('digest', '=', digest)
       .where('spent_at', 'is', null)
       .where('expires_at', '>', now)
+  // A link works as long as the code of its mail, and not where no code is ever right.
+  const changeByLink = (linkDigest: Digest, now: number) =>
+    query
+      .updateTable('authentication')
+      .where('site_id', '=', siteId)
+      .where('link_digest', '=', linkDigest)
+      .where('spent_at', 'is', null)
+      .where('proven_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('code_expires_at', '>', now)
+      .where('code_mac', '!=', NO_CODE)
   return {
     async add(given) {
       await query
@@ -48,6 +65,9 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
           created_at: given.createdAt,
           expires_at: given.expiresAt,
           spent_at: null,
+          link_digest: null,
+          link_tries_left: null,
+          proven_at: null,
         })
         .execute()
     },
@@ -66,11 +86,13 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
         .executeTakeFirst()
       return row === undefined ? undefined : authenticationOf(row)
     },
-    async setCode(digest, codeMac, codeExpiresAt, now) {
+    async setCode(digest, { codeMac, linkDigest, expiresAt }, now) {
       const row = await changeOpen(digest, now)
         .set({
           code_mac: sql<string>`case when code_mac = ${NO_CODE} then code_mac else ${codeMac} end`,
-          code_expires_at: codeExpiresAt,
+          code_expires_at: expiresAt,
+          link_digest: linkDigest,
+          link_tries_left: LINK_TRIES,
         })
         .returning('code_mac')
         .executeTakeFirst()
@@ -83,6 +105,27 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
         .returningAll()
         .executeTakeFirst()
       return row === undefined ? undefined : authenticationOf(row)
+    },
+    async findByLink(linkDigest) {
+      const row = await query
+        .selectFrom('authentication')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('link_digest', '=', linkDigest)
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async takeLinkTry(linkDigest, now) {
+      const row = await changeByLink(linkDigest, now)
+        .set({ link_tries_left: sql<number>`link_tries_left - 1` })
+        .where('link_tries_left', '>', 0)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async prove(linkDigest, now) {
+      const { numUpdatedRows } = await changeByLink(linkDigest, now).set({ proven_at: now }).executeTakeFirst()
+      return numUpdatedRows === 1n
     },
     async spend(digest, now) {
       const { numUpdatedRows } = await changeOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
@@ -103,14 +146,15 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
         )
         .execute()
     },
-    async endAllOf(identityId, now) {
-      await query
+    async endAllOf(identityId, now, except) {
+      let update = query
         .updateTable('authentication')
         .set({ spent_at: now })
         .where('site_id', '=', siteId)
         .where('identity_id', '=', identityId)
         .where('spent_at', 'is', null)
-        .execute()
+      if (except !== undefined) update = update.where('digest', '!=', except)
+      await update.execute()
     },
   }
 }

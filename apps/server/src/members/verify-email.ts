@@ -2,12 +2,8 @@ import type { VerifyRequest } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { digestOf, secretsEqual } from '../runtime/digest.js'
-import type { Stores } from '../storage.js'
-import type { Authentication } from './authentication-store.js'
-import { endClaims } from './end-claims.js'
-import { byInvitationOnly } from './is-invited.js'
-import { firstStatus, type Member, newMember, type SignUpRules } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
+import { provenMember } from './proven-member.js'
 import { readVerificationCode, verificationCodeMac } from './verification-code.js'
 
 const notOpen = () =>
@@ -57,7 +53,7 @@ export async function verifyEmail(
     }
     if ((attempt.codeExpiresAt ?? 0) <= now)
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
-    const member = await provenMember(attempt, rules, stores, now, needs)
+    const member = await provenMember(attempt, stores, now, needs)
     if (member instanceof ApplicationError) return member
     if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
     await stores.authentications.endAllOf(member.memberId, now)
@@ -66,34 +62,4 @@ export async function verifyEmail(
   if (outcome instanceof ApplicationError) throw outcome
   await counted.refund()
   return outcome
-}
-
-/**
- * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address end;
- * or a member whose address was not proven yet. An invitation of the address is spent by it. Undefined when somebody else has proven the address meanwhile.
- */
-async function provenMember(
-  { identityId }: Authentication,
-  rules: SignUpRules,
-  stores: Stores,
-  now: number,
-  needs: Pick<Needs, 'directory'>,
-): Promise<Member | ApplicationError | undefined> {
-  const claim = await stores.claims.find(identityId)
-  if (claim === undefined) {
-    const known = await stores.members.find(identityId)
-    if (known === undefined) return undefined
-    return stores.members.change(identityId, { emailVerified: true }, now)
-  }
-  const { claimId, email, emailKey, passwordHash, profile } = claim
-  const invited = await stores.invitations.spendFor(emailKey, now)
-  if (rules.policy === 'invite' && !invited) return byInvitationOnly()
-  const status = invited ? 'active' : firstStatus(rules)
-  const member = newMember(
-    { memberId: claimId, email, emailKey, emailVerified: true, status, passwordHash, profile },
-    now,
-  )
-  if ((await stores.members.add(member)) === 'email-taken') return undefined
-  await endClaims(member, stores, needs)
-  return member
 }

@@ -1,6 +1,6 @@
 import { MEMBER_REFRESH_ABSOLUTE_SECONDS, STATE_TOKEN_SECONDS } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../limits/network.js'
+import { askingOf } from '../http/asking.js'
 import { assertProofHolds } from '../members/assert-proof-holds.js'
 import type { Outcome } from '../members/outcome.js'
 import type { AuthorizationAnswer } from '../oauth/authorization-answer.js'
@@ -32,10 +32,11 @@ export function localeOf(flow: RedirectSession | undefined): { locale?: string }
 
 /** For whom somebody authenticates at a page. */
 export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest) => ({
-  network: networkOf(request.ip),
-  remoteAddress: request.ip,
+  ...askingOf(request),
+  ...localeOf(flow),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
+  atPage: true,
 })
 
 /** Writes an authorization answer to the browser. A form with credentials is answered 303 (RFC 9700 §4.12). */
@@ -71,9 +72,13 @@ export async function goOn(
   reply.header('cache-control', 'no-store')
   if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
     kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
+    // The link of the mail opens without the flow's handle.
+    if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, STATE_TOKEN_SECONDS)
+    else kit.cookies.clear(reply, 'flow')
     return reply.redirect(pageUrl('/verify-email', flow), 303)
   }
   kit.cookies.clear(reply, 'pending')
+  kit.cookies.clear(reply, 'flow')
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') return reply.redirect(pageUrl('/waiting', flow), 303)
   const session = await openBrowserSession(outcome, request, reply, kit)
   if (flow !== undefined) return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)

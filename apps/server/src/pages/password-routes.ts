@@ -1,8 +1,8 @@
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { askingOf } from '../http/asking.js'
 import { noteEvent, noteOutcome, noteRefusal } from '../http/security-events.js'
-import { networkOf } from '../limits/network.js'
 import { changePassword } from '../members/change-password.js'
 import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
@@ -41,7 +41,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     try {
       const captchaTokens = captchaTokensIn(fields)
-      await sendRecovery({ email, captchaTokens, network: networkOf(request.ip), remoteAddress: request.ip }, needs)
+      await sendRecovery({ email, captchaTokens, ...askingOf(request) }, needs)
     } catch (error) {
       const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
       if (status === undefined) throw error
@@ -118,7 +118,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         {
           memberId: session.memberId,
           authenticatedAt: 0,
-          network: networkOf(request.ip),
+          ...askingOf(request),
           newPassword: password,
           currentPassword,
         },

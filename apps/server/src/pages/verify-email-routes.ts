@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { resendCode } from '../members/resend-code.js'
+import { screenNumber } from '../members/verification-link.js'
+import { completeProof } from '../members/verify-by-link.js'
 import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
 import { authenticatingIn, findFlow, goOn } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+
+const isPrefetch = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
 
 /** Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55). */
 export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -26,6 +30,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'verify-email',
         ...kit.formFrame(request, reply, '/verify-email', given.flow),
         stateToken: given.stateToken,
+        screenNumber: screenNumber(digestOf(given.stateToken), needs.secrets.verificationCode),
+        statusUrl: '/verify-email/status',
         resent: given.resent ?? false,
         signInUrl: pageUrl('/signin', given.flow),
         ...(given.message === undefined ? {} : { message: given.message }),
@@ -41,15 +47,44 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return open?.clientId ?? null
   }
 
-  pages.get('/verify-email', async (request, reply) => {
-    const flow = queryValue(request, 'request')
+  /** The authentication that this browser waits for. */
+  async function waitingIn(request: FastifyRequest) {
     const stateToken = kit.cookies.read(request, 'pending')
-    const open =
-      stateToken === undefined
-        ? undefined
-        : await needs.storage.read((stores) => stores.authentications.find(digestOf(stateToken), needs.clock.now()))
-    if (stateToken === undefined || open === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
-    return showForm(request, reply, { stateToken, flow })
+    if (stateToken === undefined) return undefined
+    const found = await needs.storage.read((stores) =>
+      stores.authentications.find(digestOf(stateToken), needs.clock.now()),
+    )
+    return found === undefined ? undefined : { stateToken, found }
+  }
+
+  // Once the mail's link proved the address elsewhere, coming here goes on; a HEAD, which shows nothing, must not (V3.5.3).
+  pages.get('/verify-email', { exposeHeadRoute: false }, async (request, reply) => {
+    const flow = queryValue(request, 'request')
+    const waiting = await waitingIn(request)
+    if (waiting === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
+    const { stateToken, found } = waiting
+    if (found.provenAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
+    const handle = flow ?? kit.cookies.read(request, 'flow')
+    const opened = await findFlow(handle, kit)
+    const who = { ...authenticatingIn(opened, request), clientId: found.clientId }
+    const outcome = await completeProof(stateToken, who, needs)
+    if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
+    noteOutcome(request, 'signed-in', outcome)
+    return goOn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
+  })
+
+  // What the page asks while it waits (VE-09). It tells the state to the browser that holds the state token and to nobody else.
+  pages.get('/verify-email/status', async (request, reply) => {
+    const waiting = await waitingIn(request)
+    const state =
+      waiting !== undefined
+        ? waiting.found.provenAt === null
+          ? 'pending'
+          : 'verified'
+        : (await kit.browserSession(request)) === undefined
+          ? 'expired'
+          : 'verified'
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ state })
   })
 
   pages.post('/verify-email', async (request, reply) => {
@@ -62,7 +97,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {
       if (resend === '1') {
-        await resendCode({ stateToken, clientId: who.clientId }, needs)
+        await resendCode({ ...who, stateToken }, needs)
         return showForm(request, reply, { stateToken, flow, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))

@@ -11,6 +11,7 @@ const picture = (kept: typeof photo) => kept.unwrap().unwrap().extend({ url: lon
 export const profileFields = {
   privacyStatus: memberPatch.shape.privacyStatus,
   activityStatus: z.literal('MUTED').optional(),
+  locale: z.string().max(50).optional(),
   profile: memberPatch.shape.profile
     .unwrap()
     .extend({ photo: picture(photo), cover: picture(cover) })
@@ -51,10 +52,11 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function profileOf({
   privacyStatus,
   activityStatus,
+  locale,
   profile,
   contact,
   registration,
 }: MemberProfile): MemberProfile {
-  const given = Object.entries({ privacyStatus, activityStatus, profile, contact, registration })
+  const given = Object.entries({ privacyStatus, activityStatus, locale, profile, contact, registration })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as MemberProfile
 }

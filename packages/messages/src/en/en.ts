@@ -1,4 +1,5 @@
 import { mails } from './mails.js'
 import { pages } from './pages.js'
+import { verifyLink } from './verify-link.js'
 
-export const en = { pages, mails }
+export const en = { pages: { ...pages, verifyLink }, mails }

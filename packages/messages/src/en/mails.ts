@@ -3,6 +3,10 @@ export const mails = {
   common: {
     linkAsText: 'If the button does not work, open this address:',
     why: 'This e-mail was sent to {to} because the address was used at {site}.',
+    asked: 'It was asked for on {when} from {device}, network {network}.',
+    decided: 'The owner of {site} did this on {when}.',
+    device: '{browser} on {system}',
+    unknownDevice: 'an unknown device',
   },
   verification: {
     subject: '{code} is your code for {site}',
@@ -10,6 +14,9 @@ export const mails = {
     heading: 'Your code',
     lead: 'Enter this code where you were asked for it to confirm that {to} is your address.',
     life: 'It works for {life}. Nobody at {site} will ever ask you for it.',
+    orLink:
+      'Or use the link. In the browser where you signed up one press is enough. Anywhere else it asks for the number shown there.',
+    action: 'Confirm my address',
     notYou: "If you didn't ask for a code, ignore this e-mail. Without the code nothing happens.",
   },
   recovery: {
@@ -37,6 +44,24 @@ export const mails = {
     lead: 'You asked to join {site}, and its owner said yes. You can sign in now.',
     action: 'Sign in',
     notYou: "If you never asked to join, ignore this e-mail, or tell the site's owner.",
+  },
+  declined: {
+    subject: 'Your request to join {site}',
+    preheader: 'It was not approved this time.',
+    heading: 'Your request was not approved',
+    lead: 'You asked to join {site}. Its owner has decided not to approve the request.',
+    reason: 'The owner writes:',
+    again: 'The details you gave were deleted with the request. You may ask again later.',
+    notYou: 'If you never asked to join, ignore this e-mail. There is no account with your address.',
+  },
+  newSignIn: {
+    subject: 'New sign-in to {site} after failed attempts',
+    preheader: "If it wasn't you, act now.",
+    heading: 'A sign-in after failed attempts',
+    lead: 'Somebody signed in to your account at {site} on {when}, after at least {count} attempts with a wrong password.',
+    from: 'It came from {device}, network {network}. If it was you, there is nothing to do.',
+    notYou: "If it wasn't you, reset your password now. That ends every other session.",
+    action: "This wasn't me",
   },
   passwordChanged: {
     subject: 'Your password for {site} was changed',

@@ -1,6 +1,7 @@
 import {
   changeSlugRequest,
   createMemberRequest,
+  declineMemberRequest,
   fieldsets,
   LARGEST_PAGE_SIZE,
   memberResponse,
@@ -187,6 +188,19 @@ export const memberOperations: readonly Operation[] = [
   emptied('emails'),
   emptied('addresses'),
   byKey('approveMember', 'approve', 'Approve a member who waits, or let a blocked one in again'),
+  {
+    id: 'declineMember',
+    method: 'POST',
+    path: `${one}/decline`,
+    group,
+    summary: 'Decline the request of a member who waits',
+    caller: 'key',
+    answers: theMember,
+    about:
+      'The person is told by mail, with the reason if one is given; what they gave is deleted, and they may ask again later.',
+    body: { schema: declineMemberRequest },
+    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+  },
   byKey('blockMember', 'block', 'Block a member and end their sessions'),
   byKey('muteMember', 'mute', 'Mute a member'),
   byKey('unmuteMember', 'unmute', 'Let a muted member speak again'),

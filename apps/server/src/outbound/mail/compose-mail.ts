@@ -1,6 +1,9 @@
 import type { ComposedMail, MailContent } from './mail-content.js'
 import { plainLine } from './plain-line.js'
 
+/** Characters of what an owner writes to a person. */
+const LONGEST_REASON = 1000
+
 /**
  * Writes a mail: its subject, and the same words as HTML and as text. React and the templates are loaded with the first
  * mail, not when the server starts.
@@ -21,5 +24,6 @@ function harmless(mail: MailContent): MailContent {
   if ('link' in mail && mail.link !== undefined && !/^https?:$/.test(new URL(mail.link).protocol)) {
     throw new TypeError('a mail links to http and https only')
   }
-  return { ...mail, siteName: plainLine(mail.siteName), to: plainLine(mail.to) }
+  const reason = 'reason' in mail && mail.reason !== undefined ? { reason: plainLine(mail.reason, LONGEST_REASON) } : {}
+  return { ...mail, ...reason, siteName: plainLine(mail.siteName), to: plainLine(mail.to) }
 }

@@ -18,19 +18,25 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
  */
 export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = needs
-  const shared = { siteName: directory.current().settings.name, locale: order.locale, to: order.to }
+  const shared = {
+    siteName: directory.current().settings.name,
+    locale: order.locale,
+    to: order.to,
+    ...(order.origin === undefined ? {} : { origin: order.origin }),
+  }
   // Its code is never right; a registration of a new address makes one here, too (V6.3.8).
   if (order.kind === 'already-registered') await freshCode(order.stateDigest as Digest, needs)
   switch (order.kind) {
     case 'verification': {
-      const { code, open } = await freshCode(order.stateDigest as Digest, needs)
+      const { code, link, open } = await freshCode(order.stateDigest as Digest, needs)
       const composed = await composeMail({
         kind: 'verification',
         ...shared,
         code,
+        ...(order.withLink ? { link } : {}),
         minutes: minutes(VERIFICATION_CODE_SECONDS),
       })
-      return open ? { ...composed, to: order.to, code, link: null } : undefined
+      return open ? { ...composed, to: order.to, code, link: order.withLink ? link : null } : undefined
     }
     case 'recovery':
     case 'activation': {
@@ -49,6 +55,19 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
       const composed = await composeMail({ kind: 'invitation', ...shared, link, minutes: minutes(INVITATION_SECONDS) })
       return { ...composed, to: order.to, code: null, link }
     }
+    case 'declined': {
+      const composed = await composeMail({
+        kind: 'declined',
+        ...shared,
+        ...(order.reason === null ? {} : { reason: order.reason }),
+      })
+      return { ...composed, to: order.to, code: null, link: null }
+    }
+    case 'new-sign-in': {
+      const link = `${issuer}/forgot-password`
+      const composed = await composeMail({ kind: 'new-sign-in', ...shared, failures: order.failures, link })
+      return { ...composed, to: order.to, code: null, link }
+    }
     case 'already-registered':
     case 'approved':
     case 'password-changed': {
@@ -60,15 +79,18 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
 
 async function freshCode(
   digest: Digest,
-  { storage, random, clock, secrets }: HandingOff,
-): Promise<{ code: string; open: boolean }> {
+  { storage, random, clock, secrets, issuer }: HandingOff,
+): Promise<{ code: string; link: string; open: boolean }> {
   const code = newVerificationCode(random)
+  const secret = newSecret(random, 'vrf')
   const now = clock.now()
-  const mac = verificationCodeMac(digest, code, secrets.verificationCode)
-  const open = await storage.write((stores) =>
-    stores.authentications.setCode(digest, mac, now + VERIFICATION_CODE_SECONDS * 1000, now),
-  )
-  return { code, open }
+  const fresh = {
+    codeMac: verificationCodeMac(digest, code, secrets.verificationCode),
+    linkDigest: digestOf(secret),
+    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
+  }
+  const open = await storage.write((stores) => stores.authentications.setCode(digest, fresh, now))
+  return { code, link: `${issuer}/verify-email/link?token=${secret}`, open }
 }
 
 async function freshLink(

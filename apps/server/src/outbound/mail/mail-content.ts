@@ -5,13 +5,30 @@ interface Envelope {
   locale: string
   /** The receiver's address: the mail says whom it was meant for. */
   to: string
+  /** Who caused the mail; absent when nobody knows any more (EM-02). */
+  origin?: MailOrigin
+}
+
+/** When and from where somebody caused a mail: a person with a browser, or the owner of the site. `at` is milliseconds. */
+export type MailOrigin = ({ by: 'request' } & Asked) | { by: 'owner'; at: number }
+
+/** A request as a mail tells of it: enough to recognise one's own, too little to find a person. */
+export interface Asked {
+  at: number
+  /** See `roughNetwork`. */
+  network: string
+  /** Names of a browser and a system, as far as they are known. */
+  browser?: string
+  system?: string
 }
 
 /** Proves an address: the code stands in the subject and alone on its own line (VE-11). */
 export interface VerificationMail extends Envelope {
   kind: 'verification'
   code: string
-  /** How long the code works. */
+  /** Where one press verifies, too; absent where no page waits for it (decision 26). */
+  link?: string
+  /** How long code and link work. */
   minutes: number
 }
 
@@ -32,6 +49,19 @@ export interface AlreadyRegisteredMail extends Envelope {
 export interface ApprovedMail extends Envelope {
   kind: 'approved'
   link?: string
+}
+
+/** The owner did not let the person in, and may have said why. */
+export interface DeclinedMail extends Envelope {
+  kind: 'declined'
+  reason?: string
+}
+
+/** Somebody signed in after many wrong passwords; `link` leads to `/forgot-password`, for when it wasn't them. */
+export interface NewSignInMail extends Envelope {
+  kind: 'new-sign-in'
+  failures: number
+  link: string
 }
 
 /** The password was changed; `link` leads to `/forgot-password`, for when it wasn't them. */
@@ -59,6 +89,8 @@ export type MailContent =
   | RecoveryMail
   | AlreadyRegisteredMail
   | ApprovedMail
+  | DeclinedMail
+  | NewSignInMail
   | PasswordChangedMail
   | ActivationMail
   | InvitationMail

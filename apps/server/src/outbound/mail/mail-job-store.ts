@@ -1,12 +1,17 @@
+import type { MailOrigin } from './mail-content.js'
+
 /** A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5). */
-export type MailOrder =
-  | { kind: 'verification'; stateDigest: string; to: string; locale: string }
+export type MailOrder = { origin?: MailOrigin } & (
+  | { kind: 'verification'; stateDigest: string; to: string; locale: string; withLink?: boolean }
   | { kind: 'recovery'; memberId: string; to: string; locale: string; returnUrl: string | null }
   | { kind: 'activation'; memberId: string; to: string; locale: string; returnUrl: string | null }
   | { kind: 'invitation'; invitationId: string; emailKey: string; to: string; locale: string }
   | { kind: 'already-registered'; stateDigest: string; to: string; locale: string }
   | { kind: 'approved'; to: string; locale: string }
+  | { kind: 'declined'; to: string; locale: string; reason: string | null }
+  | { kind: 'new-sign-in'; to: string; locale: string; failures: number }
   | { kind: 'password-changed'; to: string; locale: string }
+)
 
 export interface MailJob {
   jobId: string

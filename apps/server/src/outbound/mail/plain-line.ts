@@ -4,12 +4,12 @@ const LONGEST = 120
  * One line of text that is safe in a mail header and says what it seems to say: no line break or other control character,
  * nothing invisible that turns the direction of the rest (RFC 5322 §2.2, Unicode TR36 §3.1).
  */
-export function plainLine(text: string): string {
+export function plainLine(text: string, longest = LONGEST): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .replace(/ {2,}/g, ' ')
     .trim()
   const characters = [...line]
-  return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join('')}…`
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`
 }

@@ -2,7 +2,9 @@ import type { MailContent } from '../mail-content.js'
 import { activation } from './activation.js'
 import { alreadyRegistered } from './already-registered.js'
 import { approved } from './approved.js'
+import { declined } from './declined.js'
 import { invitation } from './invitation.js'
+import { newSignIn } from './new-sign-in.js'
 import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
 import { type Draft, stationeryFor } from './stationery.js'
@@ -20,6 +22,10 @@ export function letterFor(mail: MailContent): Draft {
       return alreadyRegistered(mail, paper)
     case 'approved':
       return approved(mail, paper)
+    case 'declined':
+      return declined(mail, paper)
+    case 'new-sign-in':
+      return newSignIn(mail, paper)
     case 'password-changed':
       return passwordChanged(mail, paper)
     case 'activation':

@@ -29,6 +29,15 @@ export const styles = {
   heading: { margin: '0 0 16px', color: ink, fontSize: '24px', lineHeight: '30px', fontWeight: 650 },
   paragraph: { margin: '0 0 18px', color: ink, fontSize: '16px', lineHeight: '24px', overflowWrap: 'anywhere' },
   aside: { margin: '0 0 12px', color: soft, fontSize: '14px', lineHeight: '21px', overflowWrap: 'anywhere' },
+  quotation: {
+    margin: '0 0 18px',
+    padding: '2px 16px',
+    borderInlineStart: '3px solid #c4d4da',
+    color: ink,
+    fontSize: '16px',
+    lineHeight: '24px',
+    overflowWrap: 'anywhere',
+  },
   footer: {
     margin: '24px 0 0',
     paddingTop: '16px',

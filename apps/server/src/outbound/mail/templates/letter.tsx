@@ -17,7 +17,7 @@ const previewFiller = '\u00a0\u200c'.repeat(80)
 /** The sheet every mail is written on: tables, for the mail programs that know nothing else; no image, no web font. */
 export function Letter({ paper, preheader, heading, children }: LetterProps) {
   return (
-    <html lang={paper.lang}>
+    <html lang={paper.lang} dir={paper.dir}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,7 +27,7 @@ export function Letter({ paper, preheader, heading, children }: LetterProps) {
         <title>{heading}</title>
         <style>{darkStyles}</style>
       </head>
-      <body className="wall" style={styles.wall}>
+      <body className="wall" dir={paper.dir} style={styles.wall}>
         <div data-skip-in-text="true" style={styles.preheader}>
           {preheader + previewFiller}
         </div>
@@ -42,7 +42,7 @@ export function Letter({ paper, preheader, heading, children }: LetterProps) {
               </h1>
               {children}
               <p className="soft rule" style={styles.footer}>
-                {fillText(paper.messages.common.why, paper.values)}
+                {[fillText(paper.messages.common.why, paper.values), paper.origin].filter(Boolean).join(' ')}
               </p>
             </div>
           </Table>
@@ -82,6 +82,15 @@ export function Aside({ children }: { children: ReactNode }) {
     <p className="soft" style={styles.aside}>
       {children}
     </p>
+  )
+}
+
+/** What somebody else wrote, apart from our own words. */
+export function Quotation({ children }: { children: ReactNode }) {
+  return (
+    <blockquote className="ink rule" style={styles.quotation}>
+      {children}
+    </blockquote>
   )
 }
 

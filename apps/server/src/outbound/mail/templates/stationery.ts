@@ -1,13 +1,16 @@
-import { type MailMessages, messagesFor } from '@foyer/messages'
+import { fillText, type MailMessages, messagesFor } from '@foyer/messages'
 import type { ReactElement } from 'react'
 import { lifeInWords } from '../life-in-words.js'
-import type { MailContent } from '../mail-content.js'
+import type { Asked, MailContent } from '../mail-content.js'
 
-/** What a template writes with: the words, their language, and the values for their places. */
+/** What a template writes with: the words, their language and direction, and the values for their places. */
 export interface Stationery {
   messages: MailMessages
   lang: string
-  values: { site: string; to: string; life: string; code: string }
+  dir: 'ltr' | 'rtl'
+  values: Record<'site' | 'to' | 'life' | 'code' | 'when' | 'device' | 'network' | 'count', string>
+  /** When, from where or by whom the mail was caused, as a sentence (EM-02). */
+  origin: string | undefined
 }
 
 /** A template's work: the subject line and the letter. */
@@ -18,8 +21,33 @@ export interface Draft {
 
 /** Lays out the words and values for a mail. */
 export function stationeryFor(mail: MailContent): Stationery {
-  const { messages, lang } = messagesFor(mail.locale)
-  const life = 'minutes' in mail ? lifeInWords(mail.minutes, lang) : ''
-  const code = 'code' in mail ? mail.code : ''
-  return { messages: messages.mails, lang, values: { site: mail.siteName, to: mail.to, life, code } }
+  const { messages, lang, dir } = messagesFor(mail.locale)
+  const { common } = messages.mails
+  // An address inside a sentence of the other direction keeps its own (Unicode TR9, first strong isolate).
+  const apart = (text: string): string => (dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
+  const asked = mail.origin?.by === 'request' ? mail.origin : undefined
+  const values = {
+    site: mail.siteName,
+    to: apart(mail.to),
+    life: 'minutes' in mail ? lifeInWords(mail.minutes, lang) : '',
+    code: 'code' in mail ? mail.code : '',
+    when: mail.origin === undefined ? '' : timeInWords(mail.origin.at, lang),
+    device: asked === undefined ? common.unknownDevice : deviceInWords(asked, common),
+    network: apart(asked?.network ?? ''),
+    count: 'failures' in mail ? new Intl.NumberFormat(lang).format(mail.failures) : '',
+  }
+  const sentence = mail.origin?.by === 'owner' ? common.decided : asked === undefined ? undefined : common.asked
+  const origin = sentence === undefined ? undefined : fillText(sentence, values)
+  return { messages: messages.mails, lang, dir, values, origin }
+}
+
+/** A moment as people read it. The server does not know the reader's time zone, so it names the one it uses. */
+function timeInWords(at: number, lang: string): string {
+  const time = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${time.format(at)} UTC`
+}
+
+function deviceInWords({ browser, system }: Asked, common: MailMessages['common']): string {
+  if (browser !== undefined && system !== undefined) return fillText(common.device, { browser, system })
+  return browser ?? system ?? common.unknownDevice
 }

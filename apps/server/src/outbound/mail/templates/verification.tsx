@@ -1,6 +1,6 @@
 import { fillText } from '@foyer/messages'
 import type { VerificationMail } from '../mail-content.js'
-import { Aside, Code, Letter, Paragraph } from './letter.js'
+import { Action, Aside, Code, Letter, Paragraph } from './letter.js'
 import type { Draft, Stationery } from './stationery.js'
 
 /** The six digits that prove an address (VE-11). */
@@ -14,6 +14,12 @@ export function verification(mail: VerificationMail, paper: Stationery): Draft {
         <Paragraph>{say(words.lead)}</Paragraph>
         <Code code={mail.code} />
         <Paragraph>{say(words.life)}</Paragraph>
+        {mail.link !== undefined && (
+          <>
+            <Paragraph>{say(words.orLink)}</Paragraph>
+            <Action paper={paper} label={say(words.action)} link={mail.link} />
+          </>
+        )}
         <Aside>{say(words.notYou)}</Aside>
       </Letter>
     ),

@@ -1,0 +1,45 @@
+import { fillText } from '@foyer/messages'
+import { Field } from '../parts/field.js'
+import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+
+/** Where the link of a verification mail leads: one press, or the number of the first screen (VE-09, VE-10). */
+export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
+  const words = messages.verifyLink
+  const { state } = model
+  return (
+    <>
+      <p className="lead">{fillText(words.leads[state], { site: model.siteName })}</p>
+      {(state === 'press' || state === 'number') && (
+        <PostForm frame={model} hidden={{ token: model.token }}>
+          {state === 'number' && (
+            <Field
+              name="number"
+              label={words.number}
+              type="text"
+              autoComplete="off"
+              error={model.triesLeft === undefined ? undefined : fillText(words.wrong, { count: model.triesLeft })}
+              focused
+              input={{
+                className: 'input code',
+                inputMode: 'numeric',
+                dir: 'ltr',
+                required: true,
+                pattern: '\\s*[0-9]{2}\\s*',
+              }}
+            />
+          )}
+          <button className="button" type="submit">
+            {words.submit}
+          </button>
+          {state === 'number' && <p className="other-way">{words.noNumber}</p>}
+        </PostForm>
+      )}
+      {state === 'used' && (
+        <a className="button" href={model.signInUrl}>
+          {messages.common.signIn}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { MailMessages } from '../messages.js'
+
+/** Every word of the mails in German. */
+export const mails: MailMessages = {
+  common: {
+    linkAsText: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+    why: 'Diese E-Mail ging an {to}, weil die Adresse bei {site} verwendet wurde.',
+    asked: 'Angefordert am {when} mit {device} aus dem Netz {network}.',
+    decided: 'Veranlasst am {when} von der Leitung von {site}.',
+    device: '{browser} unter {system}',
+    unknownDevice: 'einem unbekannten Gerät',
+  },
+  verification: {
+    subject: '{code} ist Ihr Code für {site}',
+    preheader: 'Er gilt {life}.',
+    heading: 'Ihr Code',
+    lead: 'Geben Sie diesen Code dort ein, wo Sie danach gefragt wurden. Damit bestätigen Sie, dass {to} Ihre Adresse ist.',
+    life: 'Er gilt {life}. Niemand von {site} wird Sie je danach fragen.',
+    orLink:
+      'Oder nutzen Sie den Link. In dem Browser, in dem Sie sich registriert haben, genügt ein Klick. Überall sonst werden Sie nach der Zahl gefragt, die dort steht.',
+    action: 'Adresse bestätigen',
+    notYou:
+      'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code geschieht nichts.',
+  },
+  recovery: {
+    subject: 'Passwort für {site} zurücksetzen',
+    preheader: 'Der Link funktioniert einmal und gilt {life}.',
+    heading: 'Passwort zurücksetzen',
+    lead: 'Jemand, hoffentlich Sie, möchte das Passwort Ihres Kontos bei {site} zurücksetzen.',
+    action: 'Neues Passwort wählen',
+    life: 'Der Link funktioniert einmal und gilt {life}.',
+    notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
+  },
+  alreadyRegistered: {
+    subject: 'Sie haben bereits ein Konto bei {site}',
+    preheader: 'Melden Sie sich mit Ihrem bestehenden Konto an.',
+    heading: 'Sie haben bereits ein Konto',
+    lead: 'Jemand, hoffentlich Sie, wollte mit dieser Adresse ein Konto bei {site} anlegen. Es gibt schon eines, darum wurde kein neues angelegt.',
+    action: 'Anmelden',
+    forgot:
+      'Sie sind beim Passwort nicht sicher? Auf der Anmeldeseite können Sie sich einen Link schicken lassen, um ein neues zu wählen.',
+    notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Es hat sich nichts geändert.',
+  },
+  approved: {
+    subject: 'Sie können sich jetzt bei {site} anmelden',
+    preheader: 'Ihre Anfrage wurde angenommen.',
+    heading: 'Ihre Anfrage wurde angenommen',
+    lead: 'Sie wollten bei {site} Mitglied werden, und die Leitung hat zugestimmt. Sie können sich jetzt anmelden.',
+    action: 'Anmelden',
+    notYou:
+      'Wenn Sie nie danach gefragt haben, können Sie diese E-Mail ignorieren oder es der Leitung der Website mitteilen.',
+  },
+  declined: {
+    subject: 'Ihre Anfrage bei {site}',
+    preheader: 'Sie wurde diesmal nicht angenommen.',
+    heading: 'Ihre Anfrage wurde nicht angenommen',
+    lead: 'Sie wollten bei {site} Mitglied werden. Die Leitung hat entschieden, die Anfrage nicht anzunehmen.',
+    reason: 'Die Leitung schreibt dazu:',
+    again: 'Ihre Angaben wurden mit der Anfrage gelöscht. Sie können später erneut anfragen.',
+    notYou:
+      'Wenn Sie nie danach gefragt haben, können Sie diese E-Mail ignorieren. Mit Ihrer Adresse gibt es kein Konto.',
+  },
+  newSignIn: {
+    subject: 'Neue Anmeldung bei {site} nach Fehlversuchen',
+    preheader: 'Wenn Sie es nicht waren, handeln Sie jetzt.',
+    heading: 'Eine Anmeldung nach Fehlversuchen',
+    lead: 'Am {when} hat sich jemand in Ihrem Konto bei {site} angemeldet, nach mindestens {count} Versuchen mit falschem Passwort.',
+    from: 'Die Anmeldung kam von {device} aus dem Netz {network}. Wenn Sie es waren, brauchen Sie nichts zu tun.',
+    notYou: 'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Damit enden alle anderen Sitzungen.',
+    action: 'Das war ich nicht',
+  },
+  passwordChanged: {
+    subject: 'Ihr Passwort für {site} wurde geändert',
+    preheader: 'Wenn Sie es nicht waren, handeln Sie jetzt.',
+    heading: 'Ihr Passwort wurde geändert',
+    lead: 'Das Passwort Ihres Kontos bei {site} wurde gerade geändert. Wenn Sie es waren, brauchen Sie nichts zu tun.',
+    notYou: 'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Damit enden alle anderen Sitzungen.',
+    action: 'Das war ich nicht',
+    notYouNoLink:
+      'Wenn Sie es nicht waren, setzen Sie jetzt auf der Anmeldeseite Ihr Passwort zurück und sagen Sie es der Leitung der Website.',
+  },
+  activation: {
+    subject: 'Legen Sie ein Passwort für {site} fest',
+    preheader: 'Ihr Konto ist bereit. Der Link funktioniert einmal und gilt {life}.',
+    heading: 'Ihr Konto ist bereit',
+    lead: 'Die Leitung von {site} hat ein Konto für {to} angelegt. Legen Sie ein Passwort fest, um es zu nutzen.',
+    action: 'Passwort festlegen',
+    life: 'Der Link funktioniert einmal und gilt {life}.',
+    notYou:
+      'Wenn Sie {site} nicht kennen, können Sie diese E-Mail ignorieren. Ohne Passwort kann sich niemand anmelden.',
+  },
+  invitation: {
+    subject: 'Sie sind zu {site} eingeladen',
+    preheader: 'Der Link funktioniert einmal und gilt {life}.',
+    heading: 'Sie sind eingeladen',
+    lead: 'Die Leitung von {site} lädt {to} ein, Mitglied zu werden. Wählen Sie ein Passwort, und Sie sind dabei.',
+    action: 'Einladung annehmen',
+    life: 'Der Link funktioniert einmal, gilt {life} und nur für diese Adresse.',
+    notYou: 'Wenn Sie {site} nicht kennen, können Sie diese E-Mail ignorieren. Ohne den Link geschieht nichts.',
+  },
+}

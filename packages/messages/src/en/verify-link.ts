@@ -1,0 +1,27 @@
+/** The words about the link of a verification mail in English. */
+export const verifyLink = {
+  /** On the screen that waits for the proof. */
+  shown: 'If you open the link of the mail in another browser, it asks for this number: {number}',
+  number: 'Number',
+  wrong: 'That is not the number. Tries left: {count}.',
+  submit: 'Confirm my address',
+  noNumber: 'No number in sight? Enter the code of the mail where you signed up.',
+  headings: {
+    press: 'Confirm your address',
+    number: 'Confirm your address',
+    confirmed: 'Your address is confirmed',
+    used: 'This link was used already',
+    expired: 'This link is too old',
+    spent: 'This link no longer works',
+    unknown: 'This link no longer works',
+  },
+  leads: {
+    press: 'One press, and your address is confirmed for {site}.',
+    number: 'Which number does the screen show where you signed up to {site}?',
+    confirmed: 'Go back to the screen where you signed up. It goes on by itself.',
+    used: 'There is nothing left to confirm. Go back to the screen where you signed up, or sign in.',
+    expired: 'A link works as long as its code. Ask for a new mail on the screen where you signed up.',
+    spent: 'The number was wrong too often. Enter the code of the mail where you signed up.',
+    unknown: 'There may be a newer mail. Enter the code of the newest one where you signed up.',
+  },
+}

@@ -1,0 +1,97 @@
+import type { MailMessages } from '../messages.js'
+
+/** Every word of the mails in Spanish. */
+export const mails: MailMessages = {
+  common: {
+    linkAsText: 'Si el botón no funciona, abre esta dirección:',
+    why: 'Este correo se envió a {to} porque la dirección se usó en {site}.',
+    asked: 'Se pidió el {when} desde {device}, red {network}.',
+    decided: 'Lo hizo el responsable de {site} el {when}.',
+    device: '{browser} en {system}',
+    unknownDevice: 'un dispositivo desconocido',
+  },
+  verification: {
+    subject: '{code} es tu código para {site}',
+    preheader: 'Vale durante {life}.',
+    heading: 'Tu código',
+    lead: 'Escribe este código donde se te pidió para confirmar que {to} es tu dirección.',
+    life: 'Vale durante {life}. Nadie de {site} te lo pedirá nunca.',
+    orLink:
+      'O usa el enlace. En el navegador donde te registraste basta con pulsar una vez. En cualquier otro te pedirá el número que aparece allí.',
+    action: 'Confirmar mi dirección',
+    notYou: 'Si no has pedido un código, ignora este correo. Sin el código no ocurre nada.',
+  },
+  recovery: {
+    subject: 'Restablece tu contraseña de {site}',
+    preheader: 'El enlace funciona una vez, durante {life}.',
+    heading: 'Restablece tu contraseña',
+    lead: 'Alguien, esperamos que tú, ha pedido restablecer la contraseña de tu cuenta en {site}.',
+    action: 'Elegir una contraseña nueva',
+    life: 'El enlace funciona una vez, durante {life}.',
+    notYou: 'Si no lo has pedido, ignora este correo. Tu contraseña sigue igual.',
+  },
+  alreadyRegistered: {
+    subject: 'Ya tienes una cuenta en {site}',
+    preheader: 'Inicia sesión con la que tienes.',
+    heading: 'Ya tienes una cuenta',
+    lead: 'Alguien, esperamos que tú, ha intentado crear una cuenta en {site} con esta dirección. Ya existe una, así que no se ha creado otra.',
+    action: 'Iniciar sesión',
+    forgot:
+      '¿No recuerdas la contraseña? En la página de inicio de sesión puedes pedir un enlace para elegir una nueva.',
+    notYou: 'Si no has sido tú, ignora este correo. No ha cambiado nada.',
+  },
+  approved: {
+    subject: 'Ya puedes iniciar sesión en {site}',
+    preheader: 'Tu solicitud ha sido aceptada.',
+    heading: 'Tu solicitud ha sido aceptada',
+    lead: 'Pediste unirte a {site} y su responsable ha dicho que sí. Ya puedes iniciar sesión.',
+    action: 'Iniciar sesión',
+    notYou: 'Si nunca lo pediste, ignora este correo o avisa al responsable del sitio.',
+  },
+  declined: {
+    subject: 'Tu solicitud para unirte a {site}',
+    preheader: 'Esta vez no ha sido aceptada.',
+    heading: 'Tu solicitud no ha sido aceptada',
+    lead: 'Pediste unirte a {site}. Su responsable ha decidido no aceptar la solicitud.',
+    reason: 'El responsable escribe:',
+    again: 'Los datos que diste se han borrado con la solicitud. Puedes volver a pedirlo más adelante.',
+    notYou: 'Si nunca lo pediste, ignora este correo. No hay ninguna cuenta con tu dirección.',
+  },
+  newSignIn: {
+    subject: 'Nuevo inicio de sesión en {site} tras intentos fallidos',
+    preheader: 'Si no has sido tú, actúa ahora.',
+    heading: 'Un inicio de sesión tras intentos fallidos',
+    lead: 'El {when} alguien inició sesión en tu cuenta de {site}, después de al menos {count} intentos con una contraseña equivocada.',
+    from: 'Se hizo desde {device}, red {network}. Si has sido tú, no tienes que hacer nada.',
+    notYou: 'Si no has sido tú, restablece tu contraseña ahora. Así se cierran todas las demás sesiones.',
+    action: 'No he sido yo',
+  },
+  passwordChanged: {
+    subject: 'Tu contraseña de {site} ha cambiado',
+    preheader: 'Si no has sido tú, actúa ahora.',
+    heading: 'Tu contraseña ha cambiado',
+    lead: 'La contraseña de tu cuenta en {site} se acaba de cambiar. Si has sido tú, no tienes que hacer nada.',
+    notYou: 'Si no has sido tú, restablece tu contraseña ahora. Así se cierran todas las demás sesiones.',
+    action: 'No he sido yo',
+    notYouNoLink:
+      'Si no has sido tú, restablece ahora tu contraseña en la página de inicio de sesión y avisa al responsable del sitio.',
+  },
+  activation: {
+    subject: 'Elige una contraseña para {site}',
+    preheader: 'Tu cuenta está lista. El enlace funciona una vez, durante {life}.',
+    heading: 'Tu cuenta está lista',
+    lead: 'El responsable de {site} ha creado una cuenta para {to}. Elige una contraseña para empezar a usarla.',
+    action: 'Elegir una contraseña',
+    life: 'El enlace funciona una vez, durante {life}.',
+    notYou: 'Si no conoces {site}, ignora este correo. Sin contraseña nadie puede iniciar sesión.',
+  },
+  invitation: {
+    subject: 'Tienes una invitación a {site}',
+    preheader: 'El enlace funciona una vez, durante {life}.',
+    heading: 'Tienes una invitación',
+    lead: 'El responsable de {site} invita a {to} a unirse. Elige una contraseña y ya estarás dentro.',
+    action: 'Aceptar la invitación',
+    life: 'El enlace funciona una vez, durante {life}, y solo para esta dirección.',
+    notYou: 'Si no conoces {site}, ignora este correo. Sin el enlace no ocurre nada.',
+  },
+}
