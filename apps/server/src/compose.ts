@@ -229,15 +229,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
 
 async function mailTransport(config: Config, inboxNeeds: Parameters<typeof inboxTransport>[0]): Promise<MailTransport> {
   if (config.mail.kind === 'inbox') return inboxTransport(inboxNeeds)
-<<<<<<< HEAD
   if (config.mail.kind === 'smtp') {
     // Loaded where it is needed: it is some 5 MB of code.
     const { smtpTransport } = await import('./outbound/mail/smtp-transport.js')
-    return smtpTransport(config.mail.url, config.mail.from)
+    return smtpTransport(config.mail.url, config.mail.from, config.mail.replyTo)
   }
-=======
-  if (config.mail.kind === 'smtp') return smtpTransport(config.mail.url, config.mail.from, config.mail.replyTo)
->>>>>>> letters
   return {
     send: async () => {
       throw new Error('FOYER_SMTP_URL is not set, so mail waits in the outbox')

@@ -1,6 +1,12 @@
 import type { en } from './en/en.js'
+import type { Plural } from './faults.js'
+
+/** English's keys; where English has plurals, each language brings its own categories. */
+type SameKeys<Words> = {
+  [Key in keyof Words]: Words[Key] extends string ? string : Words[Key] extends { other: string } ? Plural : SameKeys<Words[Key]>
+}
 
 /** Every word of one language: what English has, every other language must have. */
-export type Messages = typeof en
+export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
 export type MailMessages = Messages['mails']

@@ -5,6 +5,15 @@ import type { CaptchaProviderName, GuardedAction } from './captcha.js'
  * how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow, `request`.
  */
 
+/** Something said to a person: a code that every language has a sentence for, and what goes into its places. */
+export interface Said {
+  code: string
+  values?: Record<string, string | number>
+}
+
+/** The fields of the forms. */
+export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number'
+
 /** What every page knows. */
 export interface PageFrame {
   siteName: string
@@ -25,10 +34,10 @@ export interface FormFrame {
   email?: string
   /** How many characters a new password needs. */
   passwordMinLength?: number
-  /** A sentence about the whole form. */
-  message?: string
-  /** A sentence under the field of that name. */
-  fieldErrors?: Partial<Record<'email' | 'password' | 'code' | 'currentPassword', string>>
+  /** What is wrong with the whole form. */
+  message?: Said
+  /** What is wrong with a field. */
+  fieldErrors?: Partial<Record<FieldName, Said>>
   /** Set when the form must come with a proof of being human, as the field `captcha` or `invisibleCaptcha`. */
   captcha?: CaptchaAsk
 }
@@ -121,9 +130,11 @@ export interface ErrorPage {
   page: 'error'
   /** Stable code, shown small. */
   code: string
-  title: string
-  sentence: string
   status: number
+  /** How long to wait before another try, where the server knows. */
+  retryAfterSeconds?: number
+  /** Where another try begins. */
+  againUrl?: string
 }
 
 export type PageModel = (
