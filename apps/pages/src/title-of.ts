@@ -1,5 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import { errorWords } from './parts/error-words.js'
 
 /** What the page is called: its `h1` and the first half of the document's title (G-25). */
 export function titleOf(model: PageModel, messages: PageMessages): string {
@@ -29,6 +30,6 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
     case 'signed-in':
       return messages.signedIn.heading
     case 'error':
-      return model.title
+      return errorWords(model, messages).title
   }
 }

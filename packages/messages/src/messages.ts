@@ -3,7 +3,11 @@ import type { Plural } from './faults.js'
 
 /** English's keys; where English has plurals, each language brings its own categories. */
 type SameKeys<Words> = {
-  [Key in keyof Words]: Words[Key] extends string ? string : Words[Key] extends { other: string } ? Plural : SameKeys<Words[Key]>
+  [Key in keyof Words]: Words[Key] extends string
+    ? string
+    : Words[Key] extends { other: string }
+      ? Plural
+      : SameKeys<Words[Key]>
 }
 
 /** Every word of one language: what English has, every other language must have. */

@@ -91,8 +91,6 @@ export interface VerifyLinkPage extends FormFrame {
   state: 'press' | 'number' | 'confirmed' | 'used' | 'expired' | 'spent' | 'unknown'
   /** The secret of the link; the form posts it along. */
   token?: string
-  /** Set after a wrong number. */
-  triesLeft?: number
   signInUrl: string
 }
 export interface ForgotPasswordPage extends FormFrame {
@@ -131,6 +129,8 @@ export interface ErrorPage {
   /** Stable code, shown small. */
   code: string
   status: number
+  /** What the code's own sentence leaves out, in English, for whoever looks for the cause. */
+  detail?: string
   /** How long to wait before another try, where the server knows. */
   retryAfterSeconds?: number
   /** Where another try begins. */

@@ -8,13 +8,12 @@ interface DoorProps {
   frame: PageFrame
   /** The way home in the footer; absent where the page's own button leads there. */
   homeUrl: string | undefined
-  heading: string
   messages: PageMessages
   children: ReactNode
 }
 
 /** The stage of every page: a wall, a door with the site's initial in its fanlight, and the floor with the way home. */
-export function Door({ frame, homeUrl, heading, messages, children }: DoorProps) {
+export function Door({ frame, homeUrl, messages, children }: DoorProps) {
   return (
     <div className="front">
       <div className="wall">
@@ -25,10 +24,7 @@ export function Door({ frame, homeUrl, heading, messages, children }: DoorProps)
               <bdi>{frame.siteName}</bdi>
             </p>
           </header>
-          <main className="room">
-            <h1>{heading}</h1>
-            {children}
-          </main>
+          <main className="room">{children}</main>
         </div>
       </div>
       {homeUrl === undefined ? (

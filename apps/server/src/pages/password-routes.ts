@@ -8,7 +8,7 @@ import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
-import { fieldErrors } from './field-errors.js'
+import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, goOn } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
@@ -132,13 +132,21 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       const again = { ...frame, ...(token ? { token } : {}), outcome }
       if (error instanceof ValidationError || error instanceof ApplicationError) noteRefusal(request, error)
       if (error instanceof ValidationError)
-        return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
+        return kit.show(
+          request,
+          reply,
+          {
+            ...again,
+            fieldErrors: await fieldErrors(error, { password }, needs.directory.current().settings.passwords),
+          },
+          400,
+        )
       if (!(error instanceof ApplicationError)) throw error
       if (error.kind === 'INVALID_RECOVERY_TOKEN')
         return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
       if (error.kind === 'INVALID_PASSWORD')
-        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: error.message } }, 401)
-      return kit.show(request, reply, { ...again, message: error.message }, error.status)
+        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, 401)
+      return kit.show(request, reply, { ...again, message: messageOf(error) }, error.status)
     }
   })
 }

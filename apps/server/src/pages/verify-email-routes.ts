@@ -1,3 +1,4 @@
+import type { Said } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
@@ -7,6 +8,7 @@ import { completeProof } from '../members/verify-by-link.js'
 import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
+import { messageOf } from './field-errors.js'
 import { authenticatingIn, findFlow, goOn } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
@@ -20,7 +22,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const showForm = (
     request: FastifyRequest,
     reply: FastifyReply,
-    given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: string; codeError?: string },
+    given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: Said; codeError?: Said },
     status = 200,
   ) =>
     kit.show(
@@ -107,8 +109,13 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (!(error instanceof ApplicationError)) throw error
       noteRefusal(request, error)
       if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
-        return showForm(request, reply, { stateToken, flow, message: error.message }, error.status)
-      return showForm(request, reply, { stateToken, flow, codeError: error.message }, error.status)
+        return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
+      return showForm(request, reply, { stateToken, flow, codeError: codeFault(error) }, error.status)
     }
   })
+}
+
+function codeFault(error: ApplicationError): Said {
+  if (error.kind !== 'VERIFICATION_FAILED') return messageOf(error)
+  return { code: 'WRONG_CODE', values: { count: Number(error.data.triesLeft ?? 0) } }
 }

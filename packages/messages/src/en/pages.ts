@@ -15,7 +15,6 @@ export const pages = {
   form: {
     busy: 'One moment…',
     showPassword: 'Show password',
-    hidePassword: 'Hide password',
     capsLock: 'Caps Lock is on.',
     didYouMean: 'Did you mean {email}?',
     longEnough: 'Long enough.',
@@ -112,6 +111,7 @@ export const pages = {
     help: 'If it happens again, tell the owner of {site} this number.',
     requestId: 'Request',
     code: 'Code',
+    detail: 'Detail',
     copy: 'Copy',
     copied: 'Copied',
     again: 'Try again',

@@ -1,0 +1,11 @@
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+import { Room, type RoomProps } from '../room.js'
+
+const room = document.querySelector('main')
+const given = document.getElementById('model')?.textContent
+if (room && given) {
+  const props: RoomProps = JSON.parse(given)
+  // At once, before the captcha's script draws into the page.
+  flushSync(() => hydrateRoot(room, <Room {...props} />))
+}
