@@ -62,7 +62,8 @@ describe('every page', () => {
   })
 
   it('G-43: a locale without words yet is answered in English and says so', () => {
-    expect(renderPage({ ...sampleModels.signIn, locale: 'ar-EG' })).toContain('<html lang="en" dir="ltr">')
+    expect(renderPage({ ...sampleModels.signIn, locale: 'fi' })).toContain('<html lang="en" dir="ltr">')
+    expect(renderPage({ ...sampleModels.signIn, locale: 'ar-EG' })).toContain('<html lang="ar-EG" dir="rtl">')
     expect(messagesFor('en-GB').lang).toBe('en-GB')
   })
 

@@ -12,7 +12,7 @@ export function PageDocument({ model }: { model: PageModel }) {
   const messages = all.pages
   const title = titleOf(model, messages)
   return (
-    <html lang={lang} dir={dir}>
+    <html lang={lang} dir={dir} data-theme={model.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,7 +27,7 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
       </head>
       <body>
-        <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages}>
+        <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages} lang={lang}>
           <Room model={model} messages={messages} />
         </Door>
         <PageData model={model} messages={messages} />

@@ -5,6 +5,7 @@ const frame = {
   locale: 'en',
   homeUrl: 'https://harbour.example/',
   requestId: '1700512345.8812640193',
+  hereUrl: '/signin?request=request-handle',
 }
 const form = { csrf: 'csrf-value', request: 'request-handle', action: '/post-here' }
 const links = { signInUrl: '/signin', signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
@@ -77,6 +78,7 @@ export const sampleModels = {
   verifyLinkSpent: { ...all, page: 'verify-link', state: 'spent' },
   verifyLinkUnknown: { ...all, page: 'verify-link', state: 'unknown' },
   forgotPassword: { ...all, page: 'forgot-password', sent: false },
+  forgotPasswordRequired: { ...all, page: 'forgot-password', sent: false, required: true, email },
   forgotPasswordSent: { ...all, page: 'forgot-password', sent: true, email },
   resetPassword: { ...all, page: 'reset-password', outcome: 'form', token: 'link-secret', email },
   resetPasswordInvalid: { ...all, page: 'reset-password', outcome: 'invalid-link' },

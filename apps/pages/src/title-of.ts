@@ -15,7 +15,8 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
     case 'verify-link':
       return messages.verifyLink.headings[model.state]
     case 'forgot-password':
-      return model.sent ? messages.forgotPassword.sentHeading : messages.forgotPassword.heading
+      if (model.sent) return messages.forgotPassword.sentHeading
+      return model.required ? messages.forgotPassword.requiredHeading : messages.forgotPassword.heading
     case 'reset-password':
       return {
         form: messages.resetPassword.heading,

@@ -1,5 +1,5 @@
 export type { Faults, Plural } from './faults.js'
 export { fillText } from './fill-text.js'
 export type { MailMessages, Messages, PageMessages } from './messages.js'
-export { type Language, messagesFor } from './messages-for.js'
+export { firstSpoken, type Language, languageNames, messagesFor, PSEUDO_LOCALE } from './messages-for.js'
 export { durationIn, say } from './say.js'

@@ -13,4 +13,6 @@ type SameKeys<Words> = {
 /** Every word of one language: what English has, every other language must have. */
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
+/** The part of them that stands in `pages.ts`. */
+export type PageWords = Omit<PageMessages, 'verifyLink' | 'faults' | 'errors'>
 export type MailMessages = Messages['mails']

@@ -22,6 +22,10 @@ export interface PageFrame {
   /** Where "Home" leads; absent when the site has no address yet. */
   homeUrl?: string
   requestId: string
+  /** Chosen by the person; absent: as the system has it. */
+  theme?: 'light' | 'dark'
+  /** This page's own address, where it can be opened in another language or theme; absent where that would lose the way. */
+  hereUrl?: string
 }
 
 /** What every form carries along. */
@@ -98,6 +102,8 @@ export interface ForgotPasswordPage extends FormFrame {
   signInUrl: string
   /** True after a submit: the same words whether or not the account exists. */
   sent: boolean
+  /** The owner asks for a new password; says why before it sends the link (SI-11). */
+  required?: boolean
 }
 export interface ResetPasswordPage extends FormFrame {
   page: 'reset-password'

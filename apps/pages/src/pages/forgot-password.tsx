@@ -25,7 +25,13 @@ export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>
           </p>
         )}
       </div>
-      <p className="lead">{model.sent ? words.notThere : words.lead}</p>
+      <p className="lead">
+        {model.sent
+          ? words.notThere
+          : model.required
+            ? fill(words.requiredLead, { site: <bdi>{model.siteName}</bdi> })
+            : words.lead}
+      </p>
       <PostForm frame={model} page={model} messages={messages}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         <EmailField

@@ -2,6 +2,7 @@ import type { PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { fill } from '../messages/fill.js'
+import { Choices } from './choices.js'
 import { Fanlight } from './fanlight.js'
 
 interface DoorProps {
@@ -9,11 +10,12 @@ interface DoorProps {
   /** The way home in the footer; absent where the page's own button leads there. */
   homeUrl: string | undefined
   messages: PageMessages
+  lang: string
   children: ReactNode
 }
 
 /** The stage of every page: a wall, a door with the site's initial in its fanlight, and the floor with the way home. */
-export function Door({ frame, homeUrl, messages, children }: DoorProps) {
+export function Door({ frame, homeUrl, messages, lang, children }: DoorProps) {
   return (
     <div className="front">
       <div className="wall">
@@ -27,15 +29,14 @@ export function Door({ frame, homeUrl, messages, children }: DoorProps) {
           <main className="room">{children}</main>
         </div>
       </div>
-      {homeUrl === undefined ? (
-        <div className="floor" />
-      ) : (
-        <footer className="floor">
+      <footer className="floor">
+        {homeUrl !== undefined && (
           <a className="way-out" href={homeUrl}>
             {fill(messages.common.home, { site: <bdi>{frame.siteName}</bdi> })}
           </a>
-        </footer>
-      )}
+        )}
+        <Choices frame={frame} messages={messages} lang={lang} />
+      </footer>
     </div>
   )
 }

@@ -1,7 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The cookies of the hosted pages. None is ever read at an API (security-checklist 8). */
-export type CookieName = 'signin' | 'form' | 'pending' | 'flow' | 'verification' | 'recovery' | 'invitation'
+export type CookieName =
+  | 'signin'
+  | 'form'
+  | 'pending'
+  | 'flow'
+  | 'verification'
+  | 'recovery'
+  | 'invitation'
+  | 'language'
+  | 'theme'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined

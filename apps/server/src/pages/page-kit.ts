@@ -8,6 +8,7 @@ import { loadPolicy } from './captcha-sources.js'
 import type { Cookies } from './cookies.js'
 import type { FormTokens } from './form-token.js'
 import type { HostedPages } from './hosted-pages.js'
+import { personChoices } from './person-choices.js'
 
 /** Distributes over the union, so that each page keeps its own fields. */
 type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> & { locale?: string } : never
@@ -34,7 +35,10 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
     const { settings, clients } = needs.directory.current()
     const homeUrl = [...clients.values()][0]?.origins[0]
-    const model = { siteName: settings.name, locale: 'en', homeUrl, requestId: request.id, ...content } as PageModel
+    const chosen = personChoices(request, reply, { cookies, flowLocale: content.locale })
+    const here = hereUrl(request)
+    const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
+    const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
       .type('text/html; charset=utf-8')
@@ -122,6 +126,15 @@ export function repeatedParameter(request: FastifyRequest) {
   const sentence = `The request names ${repeated[0].slice(0, 50)} more than once.`
   return { status: 400, code: 'invalid_request', sentence }
 }
+
+/** The pages that are the same when they are opened anew. */
+const steady = new Set([
+  ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
+  ...['/waiting', '/signed-out'],
+])
+
+const hereUrl = (request: FastifyRequest): string | undefined =>
+  steady.has(new URL(request.url, 'http://path').pathname) ? againUrl(request) : undefined
 
 /** Where the person may try again: the page itself, with the flow it belongs to. */
 function againUrl(request: FastifyRequest): string {

@@ -9,7 +9,7 @@ import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { fieldErrors, messageOf } from './field-errors.js'
-import { authenticatingIn, goOn } from './flow.js'
+import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 /** Forgotten, reset and changed passwords. */
@@ -21,6 +21,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = queryValue(request, 'request')
     return kit.show(request, reply, {
       page: 'forgot-password',
+      ...localeOf(await findFlow(flow, kit)),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       signInUrl: pageUrl('/signin', flow),
       sent: false,
@@ -35,6 +36,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = handle || undefined
     const frame = {
       page: 'forgot-password' as const,
+      ...localeOf(await findFlow(flow, kit)),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       email,
       signInUrl: pageUrl('/signin', flow),

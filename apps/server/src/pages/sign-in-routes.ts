@@ -87,7 +87,22 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       noteRefusal(request, error)
-      if (error.kind === 'RESET_PASSWORD') return reply.redirect(pageUrl('/forgot-password', handle), 303)
+      if (error.kind === 'RESET_PASSWORD') {
+        const page = {
+          page: 'forgot-password' as const,
+          sent: false,
+          required: true,
+          signInUrl: pageUrl('/signin', handle),
+        }
+        const form = kit.formFrame(request, reply, '/forgot-password', handle)
+        const ahead = await captchaAhead('recovery', request, kit)
+        return kit.show(
+          request,
+          reply,
+          { ...page, ...localeOf(flow), ...form, email: fields.email ?? '', ...ahead },
+          403,
+        )
+      }
       const frame = {
         page: 'signin' as const,
         ...localeOf(flow),

@@ -9,7 +9,7 @@ import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
 import { messageOf } from './field-errors.js'
-import { authenticatingIn, findFlow, goOn } from './flow.js'
+import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 const isPrefetch = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
@@ -19,7 +19,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
   const counted = authenticationCounter(needs.metrics.authentications)
 
-  const showForm = (
+  const showForm = async (
     request: FastifyRequest,
     reply: FastifyReply,
     given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: Said; codeError?: Said },
@@ -30,6 +30,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply,
       {
         page: 'verify-email',
+        ...localeOf(await findFlow(given.flow ?? kit.cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, '/verify-email', given.flow),
         stateToken: given.stateToken,
         screenNumber: screenNumber(digestOf(given.stateToken), needs.secrets.verificationCode),
@@ -100,7 +101,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       if (resend === '1') {
         await resendCode({ ...who, stateToken }, needs)
-        return showForm(request, reply, { stateToken, flow, resent: true })
+        return await showForm(request, reply, { stateToken, flow, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))
       noteOutcome(request, 'email-verified', outcome)

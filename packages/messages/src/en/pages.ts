@@ -12,6 +12,13 @@ export const pages = {
     backToSignIn: 'Back to sign in',
     home: 'Go to {site}',
   },
+  footer: {
+    language: 'Language',
+    theme: 'Appearance',
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+  },
   form: {
     busy: 'One moment…',
     showPassword: 'Show password',
@@ -70,6 +77,9 @@ export const pages = {
     heading: 'Reset your password',
     lead: 'We will e-mail you a link to choose a new password.',
     submit: 'Send the link',
+    requiredHeading: 'Choose a new password',
+    requiredLead:
+      'The owner of {site} asks for a new password for this account. We will e-mail you a link to choose one; the old one no longer works.',
     sentHeading: 'Check your e-mail',
     sentTo: 'If there is an account for {email}, a link is on its way. It works once, for {life}.',
     sent: 'If there is an account for that address, a link is on its way. It works once, for {life}.',
