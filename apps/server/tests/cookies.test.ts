@@ -1,15 +1,17 @@
 import { paths } from '@foyer/protocol'
-import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { challengeOf, newVerifier, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
 
 /** Every cookie there is, and how long it is kept: a cookie that is not here fails. Undefined: as long as the browser is open. */
 const lives: Record<string, number | undefined> = {
+  '__Host-foyer-flow': 30 * 60,
   '__Host-foyer-form': undefined,
   '__Host-foyer-pending': 30 * 60,
   '__Host-foyer-recovery': 30 * 60,
   '__Host-foyer-signin': 30 * 24 * 3600,
+  '__Host-foyer-verification': 10 * 60,
 }
 
 describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
@@ -39,6 +41,25 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
     const reset = await shown(browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`))
     await shown(browser.submit(reset, '/reset-password', { password: OTHER_PASSWORD }))
     await shown(browser.open('/reset-password?token=gone'))
+    await shown(browser.open('/verify-email/link?token=gone'))
+    const { access_token: token } = await foyer.visitor()
+    const authRequest = {
+      clientId: foyer.client.clientId,
+      redirectUri: `${TEST_ORIGIN}/callback`,
+      codeChallenge: challengeOf(newVerifier()),
+      codeChallengeMethod: 'S256',
+      responseMode: 'query',
+      responseType: 'code',
+      scope: 'offline_access',
+      state: 'the-state',
+    }
+    const { body } = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
+      token,
+      json: { auth: { authRequest, prompt: 'login' } },
+    })
+    const { pathname, search } = new URL(body.redirectSession.fullUrl)
+    const inFlow = await browser.follow(await shown(browser.open(pathname + search)), '/signup')
+    await shown(browser.submit(inFlow, '/signup', { email: 'bo@example.com', password: TEST_PASSWORD }))
     for (const url of ['/', '/waiting', '/signed-out', '/nowhere', '/prewarm', paths.authorize])
       await shown(browser.open(url))
   })

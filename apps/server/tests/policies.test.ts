@@ -274,7 +274,7 @@ describe.each(databases)('who learns that an account exists, on $name', ({ name 
         const browser = browserWithoutScripts(foyer)
         const form = await browser.open('/signup')
         const page = await browser.submit(form, '/signup', { email, password: OTHER_PASSWORD })
-        pages.push([page.status, page.path, page.text])
+        pages.push([page.status, page.path, page.text.replace(/number: \d\d/, 'number: **')])
       }
       expect(pages[0]).toEqual(pages[1])
       expect(pages[0]?.[1]).toBe('/verify-email')

@@ -13,9 +13,10 @@ import { dump } from './tables.js'
  * - `page`: for people; never framed; may set cookies;
  * - `frame`: framed by the client's origins;
  * - `asset`: a file of the pages;
- * - `operation`: for whoever runs the server.
+ * - `operation`: for whoever runs the server;
+ * - `preview`: pages for developers, under --dev only.
  */
-type Kind = 'api' | 'open' | 'page' | 'frame' | 'asset' | 'operation'
+type Kind = 'api' | 'open' | 'page' | 'frame' | 'asset' | 'operation' | 'preview'
 
 /** By the longest beginning that fits. A route under none of them fails the first test: it needs a row, and so rules. */
 const kinds: [beginning: string, Kind][] = [
@@ -42,6 +43,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/healthz', 'operation'],
   ['/readyz', 'operation'],
   ['/dev/', 'operation'],
+  ['/dev/mails', 'preview'],
 ]
 const kindOf = (url: string): Kind | undefined =>
   url === '/'
@@ -196,7 +198,8 @@ describe('every route keeps the rules of its kind', () => {
         url,
         expect.stringContaining("frame-ancestors 'none'"),
       ])
-      if (method === 'OPTIONS' || statusCode === 303) continue
+      // What a page asks while it waits is no page.
+      if (method === 'OPTIONS' || statusCode === 303 || url === '/verify-email/status') continue
       expect([method, url, headers['content-type']]).toEqual([method, url, 'text/html; charset=utf-8'])
       expect([method, url, headers]).toEqual([
         method,

@@ -130,6 +130,14 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     expect(opened.status).toBe(200)
   })
 
+  it('the owner: a request declined', async () => {
+    const key = await foyer.addApiKey()
+    await foyer.set({ 'signup.policy': 'approval' })
+    const { body } = await foyer.register(token, newAddress())
+    await foyer.call(`${paths.members}/${body.identity?.id}/decline`, { token: key, json: {} })
+    expect(events()).toEqual(['registered', 'member-declined'])
+  })
+
   it('the owner: approved, blocked, deleted; a blocked member is refused', async () => {
     const key = await foyer.addApiKey()
     await foyer.set({ 'signup.policy': 'approval' })

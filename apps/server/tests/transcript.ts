@@ -13,12 +13,13 @@ export interface Seen {
 
 /**
  * What differs between any two calls, each replaced by as many letters: request ids, ids and secrets (random), form tokens (a MAC of a
- * random cookie). The address is the one the stranger typed. Nothing else is hidden, so that lengths count, too.
+ * random cookie), the number of the first screen (a MAC of its state). The address is the one the stranger typed. Nothing else is hidden, so that lengths count, too.
  */
 export function masked(text: string, email: string): string {
   return text
     .replaceAll(/\b(req|mem|sta|job|frm|stk|vis)_[\w-]+/g, (found) => found.slice(0, 4).padEnd(found.length, '*'))
     .replaceAll(/(name="csrf" value=")([\w-]{43})"/g, (_, before) => `${before}${'*'.repeat(43)}"`)
+    .replaceAll(/(class="screen-number"[^>]*>)\d\d/g, '$1**')
     .replaceAll(email, '@'.repeat(email.length))
     .replaceAll(encodeURIComponent(email), '@'.repeat(encodeURIComponent(email).length))
 }

@@ -44,7 +44,7 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
   const call = jsonCall(fetch, platform)
   const { getTokens, setTokens } = tokens
   const loggedIn = () => getTokens().refreshToken.role === 'member'
-  const grants = memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer })
+  const grants = memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer, url })
 
   return {
     getTokens,

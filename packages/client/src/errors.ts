@@ -1,3 +1,5 @@
+import type { SessionEndReason } from '@foyer/protocol'
+
 /** Everything this package throws on purpose has one of these codes; they are stable and may be switched over. */
 export type FoyerErrorCode =
   | 'NETWORK_FAILED'
@@ -61,10 +63,14 @@ export class TokenFetchError extends AnswerError {
   override readonly name = 'TokenFetchError'
   /** The OAuth error code of the body (RFC 6749 §5.2), when there is one. */
   readonly oauthError: string | undefined
+  /** Why the session of a refused refresh token has ended, when the server tells. A newer server may know more codes. */
+  readonly endReason: SessionEndReason | undefined
   constructor(code: 'TOKEN_FETCH_FAILED' | 'UNREADABLE_ANSWER', answer: Answer) {
     const { statusText, requestId, body } = answer
     const text = `Failed to fetch tokens from OAuth API: ${statusText}. request id: ${requestId}. Response: ${JSON.stringify(body)}`
     super(code, text, answer)
+    const reason = memberOf(body, 'error_reason')
+    this.endReason = typeof reason === 'string' ? (reason as SessionEndReason) : undefined
     const oauthError = memberOf(body, 'error')
     this.oauthError = typeof oauthError === 'string' ? oauthError : undefined
   }
@@ -94,11 +100,25 @@ export class ApiError extends AnswerError {
   }
 }
 
-/** The hidden frame came back with an error; `reason` is its OAuth code, `login_required` for example. */
+/**
+ * Why a silent login failed. From the server: `login_required` (the session token is used, too old or another's), `access_denied` (the
+ * member may not sign in), `session_expired` (the request itself is over), `interaction_required`. From here, when the page could not
+ * answer: `origin_not_allowed`, `network_failed`, or `no_answer` (something keeps frames of the server from showing).
+ */
+export type SilentLoginReason =
+  | 'login_required'
+  | 'access_denied'
+  | 'session_expired'
+  | 'interaction_required'
+  | 'origin_not_allowed'
+  | 'network_failed'
+  | 'no_answer'
+
+/** The silent login failed; a newer server may know more reasons. */
 export class SilentLoginError extends FoyerError {
   override readonly name = 'SilentLoginError'
-  readonly reason: string
-  constructor(reason: string, description?: string) {
+  readonly reason: SilentLoginReason | (string & {})
+  constructor(reason: SilentLoginReason | (string & {}), description?: string) {
     super('SILENT_LOGIN_REFUSED', `Silent login was refused: ${description || reason}`)
     this.reason = reason
   }

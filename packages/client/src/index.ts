@@ -1,3 +1,4 @@
+export type { SessionEndReason } from '@foyer/protocol'
 export type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 export type { ParsedCallback } from './callback-url.js'
 export { type CaptchaOptions, captchaOf, type SiteCaptcha } from './captcha.js'
@@ -10,6 +11,7 @@ export {
   FoyerError,
   type FoyerErrorCode,
   SilentLoginError,
+  type SilentLoginReason,
   TokenFetchError,
   type Violation,
 } from './errors.js'

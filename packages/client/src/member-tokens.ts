@@ -1,11 +1,11 @@
 import { paths, SCOPE } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
-import { FoyerError, memberOf } from './errors.js'
+import { FoyerError, memberOf, SilentLoginError } from './errors.js'
 import { generatePkcePair, generateState } from './pkce.js'
 import type { Platform } from './platform.js'
 import { createAuthUrl, type OauthData } from './redirect-session.js'
 import type { SessionKeeper } from './session-keeper.js'
-import { awaitSilentLogin } from './silent-login.js'
+import { awaitSilentLogin, reasonOfSilence } from './silent-login.js'
 import type { TokenEndpoint } from './token-endpoint.js'
 import { type Tokens, tokensOf } from './tokens.js'
 
@@ -25,10 +25,20 @@ interface Needs {
   call: Call
   clientId: string
   issuer: string
+  url: string
 }
 
+/** A browser hides from us that the server refused this origin: it looks like a broken network, until we ask. */
+const toldBy =
+  (platform: Platform, url: string) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof FoyerError) || error.code !== 'NETWORK_FAILED' || !platform.window) throw error
+    if ((await reasonOfSilence(platform, url)) !== 'origin_not_allowed') throw error
+    throw new SilentLoginError('origin_not_allowed', 'this origin is not on the list of the client')
+  }
+
 /** The three ways from visitor to member (specification §6). All answer tokens and save none. */
-export function memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer }: Needs) {
+export function memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer, url }: Needs) {
   const request = async (body: Record<string, string>, headers?: Record<string, string>) =>
     tokensOf(await endpoint.request(body, headers), 'member', platform.clock.now())
 
@@ -55,8 +65,8 @@ export function memberTokens({ platform, endpoint, session, getTokens, call, cli
     const secrets = { ...generatePkcePair(platform.random), state: generateState(platform.random) }
     const { state } = secrets
     const silently = { prompt: 'none', responseMode: 'web_message', sessionToken } as const
-    const { authUrl } = await createAuthUrl(call, clientId, secrets, silently)
-    const code = await awaitSilentLogin(platform, { authUrl, state, issuer })
+    const { authUrl } = await createAuthUrl(call, clientId, secrets, silently).catch(toldBy(platform, url))
+    const code = await awaitSilentLogin(platform, { authUrl, state, issuer, url })
     return getMemberTokens(code, state, secrets)
   }
 

@@ -1,5 +1,7 @@
+import type { TokenFetchError } from './errors.js'
 import type { Lock } from './lock.js'
 import type { Clock } from './platform.js'
+import type { ObservedTokens } from './session-state.js'
 import type { TokenStorage } from './storage/token-storage.js'
 import { isCaptchaRequired, isRefused, type TokenEndpoint } from './token-endpoint.js'
 import { areSame, isFresh, type RefreshToken, type Tokens, tokensOf } from './tokens.js'
@@ -16,7 +18,7 @@ export interface SessionKeeper {
 }
 
 interface Needs {
-  storage: Pick<TokenStorage, 'getTokens' | 'setTokens'>
+  storage: Pick<TokenStorage, 'getTokens' | 'setTokens'> & Pick<ObservedTokens, 'noteEnd'>
   endpoint: TokenEndpoint
   lock: Lock
   clock: Clock
@@ -66,7 +68,10 @@ export function sessionKeeper({ storage, endpoint, lock, clock, clientId, captch
       return await renew(saved.refreshToken)
     } catch (error) {
       if (!isRefused(error)) throw error
-      return isUnchanged() ? startVisitor() : undefined
+      if (!isUnchanged()) return undefined
+      const visitor = await startVisitor()
+      if (isUnchanged() && saved.refreshToken.role === 'member') storage.noteEnd((error as TokenFetchError).endReason)
+      return visitor
     }
   }
 

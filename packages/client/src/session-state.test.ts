@@ -1,6 +1,7 @@
+import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { sharedLocalStorage } from '../tests/fakes/browser-storage.js'
-import { clientOf, pair, scriptedServer } from '../tests/fakes/scripted-server.js'
+import { clientOf, json, pair, scriptedServer } from '../tests/fakes/scripted-server.js'
 import { localStorageTokenStorage } from './storage/local-storage.js'
 import { EMPTY_TOKENS, type Tokens } from './tokens.js'
 
@@ -25,6 +26,22 @@ describe('current and subscribe, for useSyncExternalStore', () => {
     expect(client.current()).toMatchObject({ subject: 'mem_2' })
     client.setTokens(EMPTY_TOKENS)
     expect(client.current()).toEqual({ role: 'none', loggedIn: false, subject: undefined })
+  })
+  it('issue 4: why the server ended the session is told until the next sign-in', async () => {
+    const refused = { error: 'invalid_grant', error_reason: 'password_changed' }
+    const server = scriptedServer()
+    server.script[paths.token] = (request) =>
+      request.body.grantType === 'refresh_token' ? json(refused, 400) : server.grant(request)
+    const { client } = clientOf(server)
+    client.setTokens({ ...pair('member', 'm', -10) })
+    await client.getAuthHeaders()
+    expect(client.current()).toMatchObject({ role: 'visitor', endReason: 'password_changed' })
+    const told = client.current()
+    expect(client.current()).toBe(told)
+    client.setTokens(memberOf('mem_1'))
+    expect(client.current().endReason).toBeUndefined()
+    client.setTokens(EMPTY_TOKENS)
+    expect(client.current().endReason).toBeUndefined()
   })
   it('an access token that is no JWT has no subject', () => {
     const { client } = clientOf(scriptedServer())

@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@foyer/protocol'
 import { memberOf } from './errors.js'
 import type { TokenStorage } from './storage/token-storage.js'
 import { type TokenRole, type Tokens, tokensFrom } from './tokens.js'
@@ -8,6 +9,8 @@ export interface SessionState {
   readonly loggedIn: boolean
   /** The visitor's or member's id as the access token tells it, unverified: for display and cache keys, not for decisions. */
   readonly subject: string | undefined
+  /** Why the member's session before this one ended, when the server ended it and this page noticed; until the next sign-in. */
+  readonly endReason?: SessionEndReason | undefined
 }
 
 export interface ObservedTokens {
@@ -15,6 +18,8 @@ export interface ObservedTokens {
   setTokens(tokens: Tokens): void
   subscribe(listener: () => void): () => void
   current(): SessionState
+  /** Notes why the member's session has ended, ahead of the tokens that take its place. */
+  noteEnd(reason: SessionEndReason | undefined): void
 }
 
 /** A storage whose changes, made here or in another tab, can be listened to. It also never answers malformed tokens. */
@@ -26,6 +31,7 @@ export function observedTokens(storage: TokenStorage): ObservedTokens {
   let stopListening: (() => void) | undefined
   let state: SessionState = { role: 'none', loggedIn: false, subject: undefined }
   let lastRead = ''
+  let endReason: SessionEndReason | undefined
 
   const getTokens = () => tokensFrom(storage.getTokens())
   return {
@@ -45,11 +51,16 @@ export function observedTokens(storage: TokenStorage): ObservedTokens {
     current() {
       const { accessToken, refreshToken } = getTokens()
       const { role } = refreshToken
-      if (role === state.role && accessToken.value === lastRead) return state
+      if (role === 'member') endReason = undefined
+      if (role === state.role && accessToken.value === lastRead && endReason === state.endReason) return state
       lastRead = accessToken.value
       const subject = subjectOf(accessToken.value)
-      if (role !== state.role || subject !== state.subject) state = { role, loggedIn: role === 'member', subject }
+      if (role !== state.role || subject !== state.subject || endReason !== state.endReason)
+        state = { role, loggedIn: role === 'member', subject, endReason }
       return state
+    },
+    noteEnd(reason) {
+      endReason = reason
     },
   }
 }

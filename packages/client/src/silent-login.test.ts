@@ -106,6 +106,43 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     expect(await outcome).toMatchObject({ error: { message: 'OAuth flow timed out', code: 'SILENT_LOGIN_TIMED_OUT' } })
     expect([browser.frames.length, browser.listeners.size]).toEqual([0, 0])
   })
+  it('a page that loads and is not allowed to answer is given up within 2 s, with the reason', async () => {
+    const { outcome, clock, browser, frame } = await started()
+    frame?.load()
+    clock.advance(1_000)
+    expect(await outcome).toMatchObject({ error: { code: 'SILENT_LOGIN_REFUSED', reason: 'no_answer' } })
+    expect([browser.frames.length, browser.listeners.size]).toEqual([0, 0])
+  })
+  it.each([
+    ['origin_not_allowed', 'answers'],
+    ['network_failed', new TypeError('failed to fetch')],
+  ])('%s: what scripts of this origin may not read is told apart from a broken network', async (reason, discovery) => {
+    const { outcome, clock, frame, server } = await started()
+    server.script[paths.userinfo] = () => new TypeError('failed to fetch')
+    server.script['/.well-known/openid-configuration'] = () => (discovery instanceof Error ? discovery : json({}))
+    frame?.load()
+    clock.advance(1_000)
+    expect(await outcome).toMatchObject({ error: { reason } })
+  })
+  it('an origin that is refused before any frame is opened is told the same', async () => {
+    const browser = fakeWindow()
+    const refused = () => new TypeError('failed to fetch')
+    const server = scriptedServer({
+      [paths.redirectSession]: refused,
+      [paths.userinfo]: refused,
+      '/.well-known/openid-configuration': () => json({}),
+    })
+    const { client } = clientOf(server, { window: browser.window })
+    await expect(client.getMemberTokensForDirectLogin('st')).rejects.toMatchObject({ reason: 'origin_not_allowed' })
+    expect(browser.opened).toEqual([])
+  })
+  it('the load of a page whose message has come changes nothing', async () => {
+    const { post, state, frame, outcome, clock } = await started()
+    frame?.load()
+    post({ state, code: 'c' })
+    clock.advance(5_000)
+    expect(await outcome).toMatchObject({ tokens: { refreshToken: { role: 'member' } } })
+  })
   it.each(['javascript:alert(1)', '', 'not an address'])('never opens %o', async (fullUrl) => {
     const { outcome, browser } = await started({ fullUrl })
     expect(await outcome).toMatchObject({ error: { code: 'NO_REDIRECT_URL' } })

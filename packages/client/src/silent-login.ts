@@ -1,25 +1,33 @@
-import { SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
-import { FoyerError, memberOf, SilentLoginError } from './errors.js'
+import { paths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
+import { FoyerError, memberOf, SilentLoginError, type SilentLoginReason } from './errors.js'
+import { exchange } from './exchange.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
 import { assertIssuer } from './issuer.js'
 import type { Platform } from './platform.js'
+
+/** A page that has loaded posted its message before; so long do we wait for it to arrive, in milliseconds. */
+const MESSAGE_GRACE_MS = 1_000
+/** So long do we ask why there was none, in milliseconds. */
+const REASON_WITHIN_MS = 800
 
 /**
  * Opens the authorization page in a hidden frame and waits for its message (wire-protocol §4.3). Only a message of that
  * frame, from the page's own origin and with our `state` counts. The frame is removed in every case.
  * @returns the authorization code.
- * @throws SilentLoginError at once, when the page answers with an error.
+ * @throws SilentLoginError at once, when the page answers with an error; within 2 s of its loading, when it was not allowed to answer.
  * @throws FoyerError `SILENT_LOGIN_TIMED_OUT` after 120 000 ms (specification §9), `INVALID_ISSUER`, `NO_BROWSER`.
  */
 export async function awaitSilentLogin(
-  { window, clock }: Pick<Platform, 'window' | 'clock'>,
-  { authUrl, state, issuer }: { authUrl: string; state: string; issuer: string },
+  platform: Platform,
+  { authUrl, state, issuer, url }: { authUrl: string; state: string; issuer: string; url: string },
 ): Promise<string> {
+  const { window, clock } = platform
   assertBrowser(window, 'Login through a hidden frame')
   const { origin } = new URL(authUrl)
   let frame: HTMLIFrameElement | undefined
   let listener: ((event: MessageEvent) => void) | undefined
   let cancel: (() => void) | undefined
+  let cancelGrace: (() => void) | undefined
   try {
     const message = new Promise<unknown>((resolve, reject) => {
       listener = ({ source, origin: sender, data }) => {
@@ -32,13 +40,39 @@ export async function awaitSilentLogin(
       )
     })
     frame = openHiddenFrame(window, authUrl, 'Signing in')
-    return codeOf(await message, issuer)
+    const silence = new Promise<never>((_, reject) => {
+      // A frame that is refused loads too, with the browser's own page in it.
+      frame?.addEventListener('load', () => {
+        cancelGrace?.()
+        cancelGrace = clock.schedule(MESSAGE_GRACE_MS, () => {
+          reasonOfSilence(platform, url).then((reason) => reject(new SilentLoginError(reason)), reject)
+        })
+      })
+    })
+    return codeOf(await Promise.race([message, silence]), issuer)
   } finally {
     cancel?.()
+    cancelGrace?.()
     if (listener) window.removeEventListener('message', listener)
     frame?.remove()
   }
 }
+
+/**
+ * Why a page could not answer. Nothing is learned that a script of this page could not ask anyway: discovery is open to every origin, the
+ * rest only to those of the client.
+ */
+export async function reasonOfSilence(platform: Platform, url: string): Promise<SilentLoginReason> {
+  // Without a token it answers 401; a refusal of the origin cannot be read, as a broken network cannot.
+  if (await answers(platform, url + paths.userinfo)) return 'no_answer'
+  return (await answers(platform, `${url}/.well-known/openid-configuration`)) ? 'origin_not_allowed' : 'network_failed'
+}
+
+const answers = (platform: Platform, address: string): Promise<boolean> =>
+  exchange(platform, address, {}, REASON_WITHIN_MS / 2).then(
+    () => true,
+    () => false,
+  )
 
 function codeOf(message: unknown, issuer: string): string {
   assertIssuer(memberOf(message, 'iss'), issuer)

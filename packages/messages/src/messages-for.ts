@@ -3,14 +3,12 @@ import { de } from './de/de.js'
 import { en } from './en/en.js'
 import { es } from './es/es.js'
 import { fr } from './fr/fr.js'
+import { PSEUDO_LOCALE } from './mails-for.js'
 import type { Messages } from './messages.js'
 import { pseudo } from './pseudo.js'
 
 /** The languages that people are offered, each by its own name. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ar: 'العربية' } as const
-
-/** The locale for testers: English, accented and lengthened. Never offered and never guessed. */
-export const PSEUDO_LOCALE = 'en-XA'
 
 const languages: Record<string, Messages> = { en, de, es, fr, ar }
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
@@ -26,7 +24,7 @@ export interface Language {
 export function messagesFor(locale: string): Language {
   if (locale === PSEUDO_LOCALE) return { messages: pseudo, lang: PSEUDO_LOCALE, dir: 'ltr' }
   const language = languageOf(locale)
-  const messages = languages[language]
+  const messages = Object.hasOwn(languages, language) ? languages[language] : undefined
   if (messages === undefined) return { messages: en, lang: 'en', dir: 'ltr' }
   return { messages, lang: locale, dir: rightToLeft.has(language) ? 'rtl' : 'ltr' }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languageNames, messagesFor, PSEUDO_LOCALE } from './messages-for.js'
+import { PSEUDO_LOCALE } from './mails-for.js'
+import { languageNames, messagesFor } from './messages-for.js'
 import { durationIn, say } from './say.js'
 
 const english = messagesFor('en').messages

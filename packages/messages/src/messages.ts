@@ -10,9 +10,9 @@ type SameKeys<Words> = {
       : SameKeys<Words[Key]>
 }
 
-/** Every word of one language: what English has, every other language must have. */
+/** Every word of the pages in one language: what English has, every other language must have. */
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
 /** The part of them that stands in `pages.ts`. */
 export type PageWords = Omit<PageMessages, 'verifyLink' | 'faults' | 'errors'>
-export type MailMessages = Messages['mails']
+export type VerifyLinkMessages = PageMessages['verifyLink']

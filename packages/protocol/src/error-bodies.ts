@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OAuthErrorCode, oauthErrorStatus } from './oauth-errors.js'
+import { sessionEndReasons } from './session-ends.js'
 
 /** One refused field. `data` is always present: without it the provider's SDK throws (wire-protocol §6.3). */
 export const fieldViolation = z.object({
@@ -28,6 +29,8 @@ export type ErrorEnvelope = z.output<typeof errorEnvelope>
 export const oauthErrorBody = z.object({
   error: z.enum(Object.keys(oauthErrorStatus) as [OAuthErrorCode, ...OAuthErrorCode[]]),
   error_description: z.string(),
+  /** Beside `invalid_grant`, for whoever presents a genuine refresh token of a session that has ended: why it did. */
+  error_reason: z.enum(sessionEndReasons).optional(),
   request_id: z.string(),
 })
 export type OAuthErrorBody = z.output<typeof oauthErrorBody>

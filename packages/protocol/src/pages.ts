@@ -78,7 +78,7 @@ export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'n
 export interface VerifyEmailPage extends FormFrame {
   page: 'verify-email'
   stateToken: string
-  /** The two digits that the mail's link asks for in any other browser (decision 26). */
+  /** The two digits that the mail's link asks for in any other browser (decision 31). */
   screenNumber?: string
   /** Answers whether the link proved the address meanwhile; then this page goes on when it is loaded again. */
   statusUrl?: string

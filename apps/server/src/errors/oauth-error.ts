@@ -1,4 +1,4 @@
-import { type OAuthErrorCode, oauthErrorStatus } from '@foyer/protocol'
+import { type OAuthErrorCode, oauthErrorStatus, type SessionEndReason } from '@foyer/protocol'
 
 /** What was presented a second time, and whose it is: for the log alone. */
 export interface Replay {
@@ -7,20 +7,27 @@ export interface Replay {
   sessionId: string
 }
 
+interface Told {
+  replay?: Replay | undefined
+  reason?: SessionEndReason | undefined
+}
+
 /** A refusal of the standard endpoints. The message is public; the cause is only logged (design invariant 7). */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
   readonly status: number
   readonly replay: Replay | undefined
-  constructor(code: OAuthErrorCode, publicMessage: string, options?: { cause?: unknown; replay?: Replay }) {
+  /** Why the session of the token has ended. */
+  readonly reason: SessionEndReason | undefined
+  constructor(code: OAuthErrorCode, publicMessage: string, options: { cause?: unknown } & Told = {}) {
     super(publicMessage, options)
     this.code = code
     this.status = oauthErrorStatus[code]
-    this.replay = options?.replay
+    this.replay = options.replay
+    this.reason = options.reason
   }
 }
 
 export const invalidRequest = (message: string) => new OAuthError('invalid_request', message)
-export const invalidGrant = (message: string, replay?: Replay) =>
-  new OAuthError('invalid_grant', message, replay === undefined ? undefined : { replay })
+export const invalidGrant = (message: string, told: Told = {}) => new OAuthError('invalid_grant', message, told)

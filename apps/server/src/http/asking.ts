@@ -1,4 +1,4 @@
-import { messagesFor } from '@foyer/messages'
+import { knownMailsFor } from '@foyer/messages'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/network.js'
 
@@ -28,4 +28,4 @@ export function preferredLanguage(header: string | undefined): string | undefine
 
 /** Whether there are words in a language, rather than English in its place. */
 const isSpoken = (tag: string): boolean =>
-  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && messagesFor(tag).lang.split('-')[0] === tag.split('-')[0]?.toLowerCase()
+  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && knownMailsFor(tag) !== undefined

@@ -20,6 +20,7 @@ import { signInRoutes } from '../pages/sign-in-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
+import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
 import { healthRoutes } from './health-routes.js'
@@ -71,7 +72,10 @@ export async function buildRoutes(
     operations.setErrorHandler(answerInDialect)
     healthRoutes(operations, { refresh })
     metricsRoutes(operations, metrics)
-    if (dev !== undefined) devRoutes(operations, dev)
+    if (dev !== undefined) {
+      devRoutes(operations, dev)
+      devMailRoutes(operations, needs)
+    }
   })
 
   const cookies = pageCookies(needs.issuer)

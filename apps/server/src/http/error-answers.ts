@@ -154,6 +154,7 @@ export function answerInOAuth(error: unknown, request: FastifyRequest, reply: Fa
   const body: OAuthErrorBody = {
     error: fault.oauthCode,
     error_description: asDescription(fault.sentence),
+    ...(error instanceof OAuthError && error.reason !== undefined ? { error_reason: error.reason } : {}),
     request_id: request.id,
   }
   return prepare(reply, request, {

@@ -13,7 +13,7 @@ export async function disconnectMember(
   const disconnected = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
     if (member === undefined || member.status === 'deleted') throw noSuchMember()
-    endedSessions = await endEverySession(memberId, 'revoked', stores, clock.now())
+    endedSessions = await endEverySession(memberId, 'disconnected', stores, clock.now())
     return member
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())

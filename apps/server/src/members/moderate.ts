@@ -17,7 +17,7 @@ type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 /**
  * The owner's decisions about one member. Each is one transaction; those that shut a member out end every session in it.
  * Repeating a decision changes nothing; who waited for approval before a block waits again after it. To decline ends a request that waits:
- * the person is told, with the owner's reason if there is one, and may ask again later (decision 27).
+ * the person is told, with the owner's reason if there is one, and may ask again later (decision 32).
  * @throws ApplicationError NOT_FOUND
  */
 export async function moderate(
@@ -67,7 +67,7 @@ export async function moderate(
       case 'unblock':
         return (await stores.members.unblock(memberId, now)) ?? member
       case 'require-reset':
-        await shutOut(stores, 'revoked', now)
+        await shutOut(stores, 'reset-required', now)
         return stores.members.change(memberId, { resetRequired: true }, now)
       case 'delete':
         return erase(stores, now)

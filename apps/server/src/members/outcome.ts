@@ -27,7 +27,7 @@ export interface Authenticating {
   userAgent?: string | undefined
   /** The language the request asks for, BCP 47. */
   locale?: string | undefined
-  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 26). */
+  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 31). */
   atPage?: boolean
 }
 

@@ -48,8 +48,28 @@ export async function authorize(
   if (parameters.request !== undefined)
     return { kind: 'error', code: 'request_not_supported', sentence: 'Requests by value are not supported.' }
   const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
-  if (pushed === undefined || pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
+  if (pushed === undefined) return answerToWhatIsOver(handle, client, needs)
+  if (pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
   return decide({ pushed, request: pushed.intent.request, client }, handle, browser, needs)
+}
+
+/**
+ * A frame waits for a message, so a request that is over says so to the origins it was made for, at once (security-checklist 23). Whoever
+ * opens it anywhere else reads a page.
+ */
+async function answerToWhatIsOver(handle: string, client: Client, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const pushed = await needs.storage.read((stores) =>
+    stores.redirectSessions.findOver(digestOf(handle), needs.clock.now()),
+  )
+  if (pushed === undefined || pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
+  const { request } = pushed.intent
+  if (request.responseMode !== 'web_message') return expiredFlow
+  return respond(returningFrom({ pushed, request, client }), {
+    state: request.state,
+    error: 'session_expired',
+    error_description: expiredFlow.sentence,
+    iss: needs.issuer,
+  })
 }
 
 async function authorizeByParameters(

@@ -86,6 +86,6 @@ export async function redeemCode(
     needs.metrics.replays.of('authorization_code').count++
     if (bought !== null) await endSession(bought, 'code-replayed', needs)
     const replay = bought === null ? undefined : { event: 'code-replayed' as const, memberId: owner, sessionId: bought }
-    throw invalidGrant('The authorization code was used already.', replay)
+    throw invalidGrant('The authorization code was used already.', { replay })
   }
 }

@@ -19,6 +19,8 @@ export interface RedirectSession {
 export interface RedirectSessionStore {
   add(session: RedirectSession): Promise<void>
   find(digest: Digest, now: number): Promise<RedirectSession | undefined>
+  /** One that is over: spent, or too old. It tells where an answer goes, and nothing can be had by it. */
+  findOver(digest: Digest, now: number): Promise<RedirectSession | undefined>
   /** Completes it: of simultaneous calls exactly one gets true. */
   spend(digest: Digest, now: number): Promise<boolean>
 }

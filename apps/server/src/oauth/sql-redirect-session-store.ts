@@ -1,8 +1,20 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.js'
-import type { RedirectSessionStore } from './redirect-session-store.js'
+import type { Kysely, Selectable } from 'kysely'
+import type { RedirectSessionTable, Tables } from '../database/tables.js'
+import type { Digest } from '../runtime/digest.js'
+import type { RedirectSession, RedirectSessionStore } from './redirect-session-store.js'
+
+const redirectSessionOf = (row: Selectable<RedirectSessionTable>): RedirectSession => ({
+  digest: row.digest as Digest,
+  clientId: row.client_id,
+  callerId: row.caller_id,
+  origin: row.origin,
+  intent: JSON.parse(row.request_json),
+  expiresAt: row.expires_at,
+})
 
 export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): RedirectSessionStore {
+  const one = (digest: Digest) =>
+    query.selectFrom('redirect_session').selectAll().where('site_id', '=', siteId).where('digest', '=', digest)
   return {
     async add(session) {
       await query
@@ -21,23 +33,14 @@ export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): 
         .execute()
     },
     async find(digest, now) {
-      const row = await query
-        .selectFrom('redirect_session')
-        .selectAll()
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
+      const row = await one(digest).where('spent_at', 'is', null).where('expires_at', '>', now).executeTakeFirst()
+      return row === undefined ? undefined : redirectSessionOf(row)
+    },
+    async findOver(digest, now) {
+      const row = await one(digest)
+        .where((of) => of.or([of('spent_at', 'is not', null), of('expires_at', '<=', now)]))
         .executeTakeFirst()
-      if (row === undefined) return undefined
-      return {
-        digest,
-        clientId: row.client_id,
-        callerId: row.caller_id,
-        origin: row.origin,
-        intent: JSON.parse(row.request_json),
-        expiresAt: row.expires_at,
-      }
+      return row === undefined ? undefined : redirectSessionOf(row)
     },
     async spend(digest, now) {
       const { numUpdatedRows } = await query

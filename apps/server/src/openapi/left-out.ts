@@ -7,6 +7,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   'POST /signup': 'the form of that page',
   'GET /verify-email': 'a page for people',
   'POST /verify-email': 'the form of that page',
+  'GET /verify-email/status': 'what that page asks while it waits',
+  'GET /verify-email/link': 'a page for people',
+  'POST /verify-email/link': 'the form of that page',
   'GET /forgot-password': 'a page for people',
   'POST /forgot-password': 'the form of that page',
   'GET /reset-password': 'a page for people',
@@ -15,6 +18,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /signed-out': 'a page for people',
   'GET /waiting': 'a page for people',
   'GET /dev/inbox': 'development only',
+  'GET /dev/mails': 'development only',
+  'GET /dev/mails/html': 'development only',
   'GET /dev/clock': 'development only',
   'POST /dev/clock': 'development only',
 }

@@ -70,15 +70,18 @@ export async function goOn(
   returnUrl: string | null = null,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
+  const forgetFlow = () => {
+    if (kit.cookies.read(request, 'flow') !== undefined) kit.cookies.clear(reply, 'flow')
+  }
   if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
     kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
     // The link of the mail opens without the flow's handle.
     if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, STATE_TOKEN_SECONDS)
-    else kit.cookies.clear(reply, 'flow')
+    else forgetFlow()
     return reply.redirect(pageUrl('/verify-email', flow), 303)
   }
   kit.cookies.clear(reply, 'pending')
-  kit.cookies.clear(reply, 'flow')
+  forgetFlow()
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') return reply.redirect(pageUrl('/waiting', flow), 303)
   const session = await openBrowserSession(outcome, request, reply, kit)
   if (flow !== undefined) return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)

@@ -14,7 +14,7 @@ import { formFields, type PageKit, queryValue } from './page-kit.js'
 const PATH = '/verify-email/link'
 
 /**
- * The link of a verification mail (decision 26). Opening it changes nothing. In the browser that waits for the proof one press verifies;
+ * The link of a verification mail (decision 31). Opening it changes nothing. In the browser that waits for the proof one press verifies;
  * anywhere else the page asks for the number shown there, and opens no session.
  */
 export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {

@@ -5,7 +5,7 @@ import type { Digest } from '../runtime/digest.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
 import { patiently } from './patiently.js'
-import { type Refusal, refusalOf, successorOf } from './session.js'
+import { endToldFor, type Refusal, refusalOf, successorOf } from './session.js'
 
 const sentences: Record<Refusal['reason'], string> = {
   unknown: 'The refresh token is not valid.',
@@ -58,7 +58,7 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
       refusal.reason === 'replayed' && found !== undefined
         ? { event: 'refresh-token-replayed' as const, memberId: found.memberId, sessionId }
         : undefined
-    throw invalidGrant(sentences[refusal.reason], replay)
+    throw invalidGrant(sentences[refusal.reason], { replay, reason: endToldFor(found, refusal, now) })
   }
   const { memberId, clientId, rotation, authenticatedAt } = session
   if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')

@@ -3,6 +3,7 @@ import {
   MEMBER_REFRESH_IDLE_SECONDS,
   type MemberId,
   ROTATION_WINDOW_SECONDS,
+  type SessionEndReason,
   type SessionId,
 } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
@@ -15,6 +16,8 @@ export const rotations: readonly Rotation[] = ['pending', 'strict', 'off']
 export type EndReason =
   | 'logged-out'
   | 'revoked'
+  | 'disconnected'
+  | 'reset-required'
   | 'replayed'
   | 'expired'
   | 'password-changed'
@@ -46,6 +49,33 @@ export interface Session {
   expiresAt: number
   endedAt: number | null
   endedReason: EndReason | null
+}
+
+const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
+  'logged-out': 'signed_out',
+  revoked: 'signed_out',
+  disconnected: 'ended_by_owner',
+  'reset-required': 'reset_required',
+  replayed: 'reuse_detected',
+  'code-replayed': 'reuse_detected',
+  'password-changed': 'password_changed',
+  recovered: 'password_reset',
+  blocked: 'blocked',
+  deleted: 'deleted',
+  'too-many-sessions': 'too_many_sessions',
+  restored: 'restored',
+}
+
+/**
+ * Why a session whose renewal was refused is over, for whoever holds a token of it; undefined when it goes on, or the token is not of the
+ * caller's client or device.
+ */
+export function endToldFor(session: Session | undefined, refusal: Refusal, now: number): SessionEndReason | undefined {
+  if (session === undefined) return undefined
+  const reason = 'end' in refusal ? refusal.end : refusal.reason === 'ended' ? session.endedReason : null
+  if (reason === null) return undefined
+  if (reason !== 'expired') return publicReasons[reason]
+  return session.expiresAt <= (session.endedAt ?? now) ? 'expired_absolute' : 'expired_idle'
 }
 
 export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000

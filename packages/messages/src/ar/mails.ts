@@ -1,4 +1,4 @@
-import type { MailMessages } from '../messages.js'
+import type { MailMessages } from '../mails-for.js'
 
 /** Every word of the mails in Arabic. */
 export const mails: MailMessages = {

@@ -1,7 +1,6 @@
 import { errors } from './errors.js'
 import { faults } from './faults.js'
-import { mails } from './mails.js'
 import { pages } from './pages.js'
 import { verifyLink } from './verify-link.js'
 
-export const en = { pages: { ...pages, verifyLink, faults, errors }, mails }
+export const en = { pages: { ...pages, verifyLink, faults, errors } }

@@ -43,6 +43,8 @@ describe('G-43: the language a request asks for', () => {
     ['en', 'en'],
     ['en-GB, tlh;q=0.9', 'en-GB'],
     ['tlh, en;q=0.5', 'en'],
+    ['de-AT, en;q=0.8', 'de-AT'],
+    ['en;q=0.2, fr;q=0.9', 'fr'],
     ['tlh', undefined],
     ['en;q=0', undefined],
     ['*', undefined],

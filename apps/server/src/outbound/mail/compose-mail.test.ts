@@ -1,3 +1,4 @@
+import { mailLanguages, mailsFor } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
 import { composeMail } from './compose-mail.js'
 import { lifeInWords } from './life-in-words.js'
@@ -11,6 +12,13 @@ const withLink: MailContent[] = [
   { ...envelope, kind: 'recovery', link, minutes: 30 },
   { ...envelope, kind: 'already-registered', link },
   { ...envelope, kind: 'approved', link },
+  {
+    ...envelope,
+    kind: 'new-sign-in',
+    link,
+    failures: 7,
+    origin: { by: 'request', at: Date.UTC(2026, 6, 27, 9, 5), network: '203.0.113.x' },
+  },
   { ...envelope, kind: 'password-changed', link },
   { ...envelope, kind: 'activation', link, minutes: 10080 },
   { ...envelope, kind: 'invitation', link, minutes: 10080 },
@@ -76,6 +84,37 @@ describe('composeMail', () => {
 
   it('falls back to English', async () => {
     expect((await composeMail({ ...verification, locale: 'tlh' })).html).toContain('lang="en"')
+  })
+})
+
+describe.each(mailLanguages)('in %s', (locale) => {
+  const origin = { by: 'request', at: Date.UTC(2026, 6, 27, 9, 5), network: '203.0.113.x', browser: 'Firefox' } as const
+  const mails = [{ ...verification, link }, ...withLink].map((mail) => ({ ...mail, locale, origin }))
+
+  it.each(mails.map((mail) => [mail.kind, mail] as const))('EM-01, EM-02: %s fills every place', async (_, mail) => {
+    const { subject, html, text } = await composeMail(mail)
+    expect(subject + text + html.replace(/<style>.*?<\/style>/s, '')).not.toMatch(/\{\w+\}|undefined/)
+    expect(html).toContain(`lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"`)
+    expect(text).toContain('ana@example.com')
+    expect(text).toContain('203.0.113.x')
+    expect(text).toContain('Firefox')
+    if (locale !== 'en') expect(text).not.toContain('This e-mail')
+  })
+
+  it('G-44: code and link stay left to right', async () => {
+    const { html } = await composeMail({ ...verification, link, locale })
+    expect(html).toMatch(/<p dir="ltr"[^>]*>123456<\/p>/)
+    expect(html).toMatch(/<p dir="ltr"[^>]*><a[^>]*>https:/)
+  })
+
+  it('G-46: says nothing in English that it does not say on purpose', () => {
+    const flat = (words: object): string[] =>
+      Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : flat(value)))
+    const [own, english] = [flat(mailsFor(locale).messages), flat(mailsFor('en').messages)]
+    expect(own).toHaveLength(english.length)
+    if (locale !== 'en') expect(own.filter((text) => english.includes(text))).toEqual([])
+    for (const [index, text] of own.entries())
+      expect(text.match(/\{\w+\}/g)?.toSorted()).toEqual(english[index]?.match(/\{\w+\}/g)?.toSorted())
   })
 })
 

@@ -26,7 +26,7 @@ export interface Asked {
 export interface VerificationMail extends Envelope {
   kind: 'verification'
   code: string
-  /** Where one press verifies, too; absent where no page waits for it (decision 26). */
+  /** Where one press verifies, too; absent where no page waits for it (decision 31). */
   link?: string
   /** How long code and link work. */
   minutes: number

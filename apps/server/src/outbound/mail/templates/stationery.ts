@@ -1,4 +1,4 @@
-import { fillText, type MailMessages, messagesFor } from '@foyer/messages'
+import { fillText, type MailMessages, mailsFor } from '@foyer/messages'
 import type { ReactElement } from 'react'
 import { lifeInWords } from '../life-in-words.js'
 import type { Asked, MailContent } from '../mail-content.js'
@@ -21,8 +21,8 @@ export interface Draft {
 
 /** Lays out the words and values for a mail. */
 export function stationeryFor(mail: MailContent): Stationery {
-  const { messages, lang, dir } = messagesFor(mail.locale)
-  const { common } = messages.mails
+  const { messages, lang, dir } = mailsFor(mail.locale)
+  const { common } = messages
   // An address inside a sentence of the other direction keeps its own (Unicode TR9, first strong isolate).
   const apart = (text: string): string => (dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
   const asked = mail.origin?.by === 'request' ? mail.origin : undefined
@@ -38,7 +38,7 @@ export function stationeryFor(mail: MailContent): Stationery {
   }
   const sentence = mail.origin?.by === 'owner' ? common.decided : asked === undefined ? undefined : common.asked
   const origin = sentence === undefined ? undefined : fillText(sentence, values)
-  return { messages: messages.mails, lang, dir, values, origin }
+  return { messages, lang, dir, values, origin }
 }
 
 /** A moment as people read it. The server does not know the reader's time zone, so it names the one it uses. */

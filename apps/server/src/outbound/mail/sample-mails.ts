@@ -1,0 +1,30 @@
+import type { MailContent, MailOrigin } from './mail-content.js'
+
+type Samples = { [Kind in MailContent['kind']]: Extract<MailContent, { kind: Kind }> }
+
+/** One mail of each kind, as somebody might get it: for looking at them. Their codes and links are good for nothing. */
+export function sampleMails(given: { siteName: string; locale: string; issuer: string; at: number }): Samples {
+  const { siteName, locale, issuer, at } = given
+  const request: MailOrigin = { by: 'request', at, network: '203.0.113.x', browser: 'Firefox', system: 'Windows' }
+  const owner: MailOrigin = { by: 'owner', at }
+  const asked = { siteName, locale, to: 'ana@example.com', origin: request }
+  const decided = { ...asked, origin: owner }
+  const secret = 'a-secret-of-43-characters-that-opens-nothing'
+  return {
+    verification: {
+      ...asked,
+      kind: 'verification',
+      code: '123456',
+      link: `${issuer}/verify-email/link?token=${secret}`,
+      minutes: 10,
+    },
+    recovery: { ...asked, kind: 'recovery', link: `${issuer}/reset-password?token=${secret}`, minutes: 30 },
+    'already-registered': { ...asked, kind: 'already-registered', link: `${issuer}/signin` },
+    approved: { ...decided, kind: 'approved', link: `${issuer}/signin` },
+    declined: { ...decided, kind: 'declined', reason: 'Every place on the course is taken until spring.' },
+    invitation: { ...decided, kind: 'invitation', link: `${issuer}/signup?token=${secret}`, minutes: 7 * 24 * 60 },
+    activation: { ...decided, kind: 'activation', link: `${issuer}/reset-password?token=${secret}`, minutes: 30 },
+    'password-changed': { ...asked, kind: 'password-changed', link: `${issuer}/forgot-password` },
+    'new-sign-in': { ...asked, kind: 'new-sign-in', failures: 7, link: `${issuer}/forgot-password` },
+  }
+}

@@ -1,0 +1,124 @@
+import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+
+const NEW_PASSWORD = 'a wholly different staple'
+
+describe('Shows 3: a mail scanner in a real browser', () => {
+  let foyer: TestFoyer
+  let chromium: Browser
+  let person: BrowserContext
+  let page: Page
+  let people = 0
+  let email: string
+  beforeAll(async () => {
+    foyer = await startFoyer({ settings: { 'signup.verifyEmail': 'true' } })
+    chromium = await launchChromium()
+  })
+  beforeEach(async () => {
+    person = await chromium.newContext()
+    page = await person.newPage()
+    email = `scanned${++people}@example.com`
+  })
+  afterEach(() => person.close())
+  afterAll(async () => {
+    await chromium.close()
+    await foyer.stop()
+  })
+
+  const signUp = async () => {
+    await page.goto(`${foyer.url}/signup`)
+    await page.fill('input[name=email]', email)
+    await page.fill('input[name=password]', TEST_PASSWORD)
+    await page.click('button[type=submit]')
+    await page.waitForURL('**/verify-email*')
+    return (await page.textContent('.screen-number')) as string
+  }
+  const linkTo = async (path: string) => {
+    const mail = (await foyer.mails(email)).find(({ link }) => link?.includes(path))
+    return mail?.link as string
+  }
+  const isSignedIn = async (context: BrowserContext) =>
+    (await context.cookies()).some(({ name }) => name.endsWith('foyer-signin'))
+
+  /** Looks as a program does: HEAD, GET, then every button of the page, each in a window of its own, as it is and forced. */
+  async function scan(address: string): Promise<void> {
+    await fetch(address, { method: 'HEAD' })
+    await fetch(address)
+    const scanner = await chromium.newContext()
+    try {
+      const counting = await scanner.newPage()
+      await counting.goto(address)
+      const buttons = await counting.locator('button, input[type=submit], a[href]').count()
+      for (let button = 0; button < buttons; button++) {
+        for (const forced of [false, true]) {
+          const window = await scanner.newPage()
+          await window.goto(address)
+          // A program that does not mind what a browser would refuse to send.
+          if (forced) await window.evaluate('for (const form of document.forms) form.noValidate = true')
+          await window.locator('button, input[type=submit], a[href]').nth(button).click({ timeout: 5_000 })
+          await window.waitForLoadState()
+          await window.close()
+        }
+      }
+      expect(await isSignedIn(scanner)).toBe(false)
+    } finally {
+      await scanner.close()
+    }
+  }
+
+  it('VE-09, VE-10: verifies nothing before the person, nor harms after; the person gets in on another device', async () => {
+    const number = await signUp()
+    const link = await linkTo('/verify-email/link')
+    await scan(link)
+    expect((await page.request.get(`${foyer.url}/verify-email/status`)).ok()).toBe(true)
+    expect(await (await page.request.get(`${foyer.url}/verify-email/status`)).json()).toEqual({ state: 'pending' })
+
+    const phone = await chromium.newContext()
+    const there = await phone.newPage()
+    await there.goto(link)
+    expect(there.url()).not.toContain('token')
+    await there.fill('input[name=number]', number)
+    await there.click('main button[type=submit]')
+    await there.waitForLoadState()
+    expect(await isSignedIn(phone)).toBe(false)
+    await phone.close()
+    await scan(link)
+    await page.goto(`${foyer.url}/verify-email`)
+    expect(await isSignedIn(person)).toBe(true)
+  })
+
+  it('VE-09: in the browser that asked, one press is enough, also after the scanner', async () => {
+    await signUp()
+    const link = await linkTo('/verify-email/link')
+    await scan(link)
+    await page.goto(link)
+    await page.click('main button[type=submit]')
+    await page.waitForLoadState()
+    expect(await isSignedIn(person)).toBe(true)
+  })
+
+  it('RP-06: a recovery link works for the person after the scanner', async () => {
+    await signUp()
+    await page.fill('input[name=code]', await foyer.codeFor(email))
+    await page.click('button[type=submit]:not([name])')
+    await page.waitForLoadState()
+    const stranger = await chromium.newContext()
+    const asking = await stranger.newPage()
+    await asking.goto(`${foyer.url}/forgot-password`)
+    await asking.fill('input[name=email]', email)
+    await asking.click('button[type=submit]')
+    await asking.waitForLoadState()
+    const link = await linkTo('/reset-password')
+    await scan(link)
+    await asking.goto(link)
+    await asking.fill('input[name=password]', NEW_PASSWORD)
+    await asking.click('main button[type=submit]')
+    await asking.waitForLoadState()
+    expect(await isSignedIn(stranger)).toBe(true)
+    await scan(link)
+    expect((await foyer.logIn((await foyer.visitor()).access_token, email, NEW_PASSWORD)).body.state).toBe('SUCCESS')
+    await stranger.close()
+  })
+})

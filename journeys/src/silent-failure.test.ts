@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import type { Browser } from 'playwright-core'
+import { build, defaultClientConditions, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { type LocalServer, serveLocally } from './site-server.js'
+
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>Site</title><link rel="icon" href="data:,"></head><body></body></html>'
+
+describe('a silent sign-in that fails, in a real browser', () => {
+  let foyer: TestFoyer
+  let chromium: Browser
+  let site: LocalServer
+  let stranger: LocalServer
+  beforeAll(async () => {
+    const built = (await build({
+      configFile: false,
+      logLevel: 'silent',
+      resolve: { conditions: ['foyer-source', ...defaultClientConditions] },
+      build: {
+        write: false,
+        minify: false,
+        lib: { entry: fileURLToPath(import.meta.resolve('@foyer/client')), formats: ['es'], fileName: 'client' },
+      },
+    })) as Rolldown.RolldownOutput[]
+    const script = built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+    const serve = () =>
+      serveLocally((request, response) => {
+        const isScript = request.url === '/client.js'
+        response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+        response.end(isScript ? script : PAGE)
+      })
+    site = await serve()
+    stranger = await serve()
+    foyer = await startFoyer({ client: { origins: [site.origin] } })
+    chromium = await launchChromium()
+  })
+  afterAll(async () => {
+    await chromium.close()
+    await Promise.all([site.close(), stranger.close(), foyer.stop()])
+  })
+
+  /** Tries it on a page of an origin; `prepare` may spoil something before. Answers why it failed. */
+  async function failureAt(origin: string, spoil = ''): Promise<unknown> {
+    const page = await chromium.newPage()
+    try {
+      await page.goto(origin)
+      return await page.evaluate(`(async () => {
+        const { createFoyerClient } = await import('/client.js')
+        const client = createFoyerClient({ url: ${JSON.stringify(foyer.url)}, clientId: ${JSON.stringify(foyer.client.clientId)} })
+        ${spoil}
+        return client.getMemberTokensForDirectLogin('stk_nothing').then(() => 'signed in', (error) => error.reason)
+      })()`)
+    } finally {
+      await page.close()
+    }
+  }
+
+  // Each would take 120 s, far beyond the patience of a test, if it waited for a message.
+  it('issue 4: login_required comes from the page', async () => {
+    expect(await failureAt(site.origin)).toBe('login_required')
+  })
+  it('issue 4: origin_not_allowed on an origin that is not registered', async () => {
+    expect(await failureAt(stranger.origin)).toBe('origin_not_allowed')
+  })
+  it('issue 4: no_answer where something keeps the frame from showing', async () => {
+    const policy = `const meta = document.createElement('meta')
+      meta.httpEquiv = 'content-security-policy'
+      meta.content = "frame-src 'none'"
+      document.head.append(meta)`
+    expect(await failureAt(site.origin, policy)).toBe('no_answer')
+  })
+})

@@ -1,0 +1,18 @@
+import type { EndReasonMessages } from '../end-reasons-for.js'
+
+/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Arabic. `unknown` stands for a code nobody knows here. */
+export const endReasons: EndReasonMessages = {
+  signed_out: 'سجّلت الخروج على هذا الجهاز أو على جهاز آخر.',
+  ended_by_owner: 'أنهى مالك الموقع جلستك. يمكنك تسجيل الدخول من جديد.',
+  password_changed: 'تغيّرت كلمة مرور حسابك وسُجّل الخروج من الأجهزة الأخرى. سجّل الدخول بالكلمة الجديدة.',
+  password_reset: 'أُعيد تعيين كلمة مرور حسابك وسُجّل الخروج من كل الأجهزة. سجّل الدخول بالكلمة الجديدة.',
+  reset_required: 'يطلب منك مالك الموقع اختيار كلمة مرور جديدة قبل المتابعة.',
+  blocked: 'لا يمكن استخدام حسابك في هذا الموقع. تواصل مع مالكه.',
+  deleted: 'حُذف حسابك.',
+  reuse_detected: 'ربما نسخ شخص ما جلستك، لذلك أُنهيت لحمايتك. سجّل الدخول من جديد.',
+  expired_idle: 'غبت مدة طويلة. سجّل الدخول للمتابعة.',
+  expired_absolute: 'بلغت جلستك أطول مدة لها. سجّل الدخول للمتابعة.',
+  too_many_sessions: 'سجّلت الدخول على أجهزة كثيرة، لذلك أُنهيت أقدم جلسة.',
+  restored: 'استُعيد الموقع من نسخة احتياطية وسُجّل خروج الجميع. سجّل الدخول من جديد.',
+  unknown: 'انتهت جلستك. سجّل الدخول للمتابعة.',
+}

@@ -1,0 +1,16 @@
+import { endReasons as ar } from './ar/end-reasons.js'
+import { endReasons as de } from './de/end-reasons.js'
+import { endReasons as en } from './en/end-reasons.js'
+import { endReasons as es } from './es/end-reasons.js'
+import { endReasons as fr } from './fr/end-reasons.js'
+
+export type EndReasonMessages = typeof en
+
+const languages: Record<string, EndReasonMessages> = { en, de, es, fr, ar }
+
+/** The plain sentence for why somebody was signed out, in their language or in English. */
+export function endReasonIn(locale: string, reason: string | undefined): string {
+  const words = languages[locale.split('-')[0]?.toLowerCase() ?? ''] ?? en
+  const known: Record<string, string> = words
+  return (reason !== undefined && Object.hasOwn(known, reason) ? known[reason] : undefined) ?? words.unknown
+}

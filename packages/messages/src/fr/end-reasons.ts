@@ -1,0 +1,21 @@
+import type { EndReasonMessages } from '../end-reasons-for.js'
+
+/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in French. `unknown` stands for a code nobody knows here. */
+export const endReasons: EndReasonMessages = {
+  signed_out: 'Vous vous êtes déconnecté sur cet appareil ou sur un autre.',
+  ended_by_owner: 'Le responsable du site vous a déconnecté. Vous pouvez vous reconnecter.',
+  password_changed:
+    'Le mot de passe de votre compte a été modifié et les autres appareils ont été déconnectés. Connectez-vous avec le nouveau.',
+  password_reset:
+    'Le mot de passe de votre compte a été réinitialisé et tous les appareils ont été déconnectés. Connectez-vous avec le nouveau.',
+  reset_required: 'Le responsable du site vous demande de choisir un nouveau mot de passe avant de continuer.',
+  blocked: 'Votre compte ne peut pas être utilisé sur ce site. Adressez-vous à son responsable.',
+  deleted: 'Votre compte a été supprimé.',
+  reuse_detected:
+    'Quelqu’un a peut-être copié votre connexion. Elle a été fermée pour vous protéger. Reconnectez-vous.',
+  expired_idle: 'Vous êtes resté longtemps absent. Connectez-vous pour continuer.',
+  expired_absolute: 'Votre connexion a atteint sa durée maximale. Connectez-vous pour continuer.',
+  too_many_sessions: 'Vous vous êtes connecté sur de nombreux appareils et la connexion la plus ancienne a été fermée.',
+  restored: 'Le site a été restauré depuis une sauvegarde et tout le monde a été déconnecté. Reconnectez-vous.',
+  unknown: 'Votre connexion a pris fin. Connectez-vous pour continuer.',
+}

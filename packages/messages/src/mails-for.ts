@@ -1,0 +1,45 @@
+import { mails as ar } from './ar/mails.js'
+import { mails as de } from './de/mails.js'
+import { mails as en } from './en/mails.js'
+import { mails as es } from './es/mails.js'
+import { mails as fr } from './fr/mails.js'
+import { pseudoText } from './pseudo-text.js'
+
+export type MailMessages = typeof en
+
+/** The pseudo-locale: English, longer and with accents, for finding words that were forgotten or do not fit (ux-checklist G-46). */
+export const PSEUDO_LOCALE = 'en-XA'
+
+/** The languages mails are written in. */
+export const mailLanguages = ['en', 'de', 'es', 'fr', 'ar', PSEUDO_LOCALE] as const
+
+const languages: Record<string, MailMessages> = { en, de, es, fr, ar }
+
+export interface MailLanguage {
+  messages: MailMessages
+  /** The language the words are really in. */
+  lang: string
+  dir: 'ltr' | 'rtl'
+}
+
+/** The words of mails for a locale (BCP 47); undefined where there are none. */
+export function knownMailsFor(locale: string): MailLanguage | undefined {
+  if (locale === PSEUDO_LOCALE) return { messages: pseudoMails(), lang: PSEUDO_LOCALE, dir: 'ltr' }
+  const language = locale.split('-')[0]?.toLowerCase() ?? ''
+  const messages = Object.hasOwn(languages, language) ? languages[language] : undefined
+  return messages === undefined ? undefined : { messages, lang: locale, dir: language === 'ar' ? 'rtl' : 'ltr' }
+}
+
+/** The words of mails for a locale, or English where there are none yet. */
+export const mailsFor = (locale: string): MailLanguage =>
+  knownMailsFor(locale) ?? { messages: en, lang: 'en', dir: 'ltr' }
+
+const pseudoMails = (): MailMessages => lengthened(en)
+
+function lengthened<Words extends object>(words: Words): Words {
+  const each = Object.entries(words).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? pseudoText(value) : lengthened(value),
+  ])
+  return Object.fromEntries(each) as Words
+}

@@ -1,0 +1,20 @@
+/**
+ * Why a session ended: the `error_reason` beside `invalid_grant` when its refresh token is presented. Stable; words for people are in
+ * `@foyer/messages`. Who knows none of these codes reads "the session has ended".
+ */
+export const sessionEndReasons = [
+  'signed_out',
+  'ended_by_owner',
+  'password_changed',
+  'password_reset',
+  'reset_required',
+  'blocked',
+  'deleted',
+  'reuse_detected',
+  'expired_idle',
+  'expired_absolute',
+  'too_many_sessions',
+  'restored',
+] as const
+
+export type SessionEndReason = (typeof sessionEndReasons)[number]
