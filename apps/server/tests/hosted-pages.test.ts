@@ -145,7 +145,9 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     await ownerDecides(foyer, email, 'unblock')
     await ownerDecides(foyer, email, 'require-reset')
     const reset = await browser.submit(page, '/signin', { email, password: TEST_PASSWORD })
-    expect(reset.path).toBe('/forgot-password')
+    expect([reset.status, reset.forms[0]?.action]).toEqual([403, '/forgot-password'])
+    expect(reset.text).toContain('asks for a new password for this account')
+    expect(reset.forms[0]?.fields.email).toBe(email)
   })
 
   it('wire-protocol §4.2: a visitor signs up on the way and comes back signed in', async () => {

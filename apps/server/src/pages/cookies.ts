@@ -27,7 +27,8 @@ export function pageCookies(issuer: string): Cookies {
   const fullName = (name: CookieName): string => `${secure ? '__Host-' : ''}foyer-${name}`
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    read: (request, name) => request.cookies[fullName(name)],
+    // Absent where nothing was found: that page belongs to no route.
+    read: (request, name) => (request.cookies as FastifyRequest['cookies'] | undefined)?.[fullName(name)],
     set: (reply, name, value, seconds) => {
       reply.setCookie(fullName(name), value, seconds === undefined ? attributes : { ...attributes, maxAge: seconds })
     },

@@ -35,8 +35,9 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
     const { settings, clients } = needs.directory.current()
     const homeUrl = [...clients.values()][0]?.origins[0]
-    const chosen = personChoices(request, reply, { cookies, flowLocale: content.locale })
     const here = hereUrl(request)
+    const flowLocale = content.locale
+    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
     const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
     const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))

@@ -22,19 +22,20 @@ const spoken = (locale: unknown): string | undefined =>
 export function personChoices(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookies, flowLocale }: { cookies: Cookies; flowLocale: string | undefined },
+  { cookies, flowLocale, mayChoose }: { cookies: Cookies; flowLocale: string | undefined; mayChoose: boolean },
 ): Pick<PageFrame, 'locale' | 'theme'> {
-  const { lang, theme: named } = request.method === 'GET' ? (request.query as Record<string, unknown>) : {}
+  const { lang, theme: named } = mayChoose && request.method === 'GET' ? (request.query as Record<string, unknown>) : {}
   const chosen = spoken(lang)
   if (chosen !== undefined) cookies.set(reply, 'language', chosen, YEAR_SECONDS)
   if (isOneOf(themes, named)) cookies.set(reply, 'theme', named, YEAR_SECONDS)
   const theme = isOneOf(themes, named) ? named : cookies.read(request, 'theme')
+  const preferred = preferredLanguage(request.headers['accept-language'])
   return {
     locale:
       chosen ??
       spoken(cookies.read(request, 'language')) ??
       spoken(flowLocale) ??
-      preferredLanguage(request.headers['accept-language']) ??
+      (preferred === PSEUDO_LOCALE ? undefined : preferred) ??
       SITE_LANGUAGE,
     ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
   }
