@@ -17,7 +17,6 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       className="show-password"
       type="button"
       aria-pressed={shows}
-      aria-label={words.showPassword}
       aria-controls={props.name}
       onClick={() => setShown(!shows)}
     >
@@ -26,6 +25,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
         <circle cx="12" cy="12" r="3" />
         {shows && <path d="m4 4 16 16" />}
       </svg>
+      <span className="visually-hidden">{words.showPassword}</span>
     </button>
   )
   return (

@@ -135,7 +135,9 @@ const steady = new Set([
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>
-  steady.has(new URL(request.url, 'http://path').pathname) ? againUrl(request) : undefined
+  isSteady(new URL(request.url, 'http://path').pathname) ? againUrl(request) : undefined
+
+const isSteady = (path: string): boolean => steady.has(path) || path.startsWith('/dev/kit/')
 
 /** Where the person may try again: the page itself, with the flow it belongs to. */
 function againUrl(request: FastifyRequest): string {
