@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig, type Manifest } from 'vite'
+import type { PageFileNames } from './src/page-files.js'
 
 const clientManifest = new URL('dist/manifest.json', import.meta.url)
 
@@ -21,13 +22,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: { pages: 'src/styles/pages.css', icon: 'src/icon.ts', captcha: 'src/captcha/start.ts' },
+          input: {
+            pages: 'src/styles/pages.css',
+            icon: 'src/icon.ts',
+            client: 'src/client/start.tsx',
+            captcha: 'src/captcha/start.ts',
+          },
         },
       },
 }))
 
 /** What the pages link to, by role. Only these are served: the icon's wrapper script, for one, is not. */
-function filesOfClientBuild(): { stylesheet: string; icon: string; captcha: string } {
+function filesOfClientBuild(): PageFileNames {
   if (!existsSync(clientManifest)) throw new Error('run the client build first: npm run build')
   const manifest = JSON.parse(readFileSync(clientManifest, 'utf8')) as Manifest
   const built = (source: string) => {
@@ -38,6 +44,10 @@ function filesOfClientBuild(): { stylesheet: string; icon: string; captcha: stri
   return {
     stylesheet: built('src/styles/pages.css'),
     icon: built('src/icon.svg'),
+    client: built('src/client/start.tsx'),
     captcha: built('src/captcha/start.ts'),
+    more: Object.entries(manifest)
+      .filter(([source, { isEntry, file }]) => !isEntry && file.endsWith('.js') && source !== 'src/icon.ts')
+      .map(([, { file }]) => `/${file}`),
   }
 }

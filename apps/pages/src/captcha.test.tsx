@@ -10,21 +10,21 @@ const pages: [string, PageModel][] = (['signIn', 'signUp', 'forgotPassword'] as 
 ])
 
 describe('a captcha in a form', () => {
-  it.each(pages)('%s has its fields, an empty live region and one script of our own', (_, model) => {
+  it.each(pages)('%s has its fields, an empty live region and a script of our own', (_, model) => {
     const html = renderPage(model)
     const form = /<form.*<\/form>/s.exec(html)?.[0] ?? ''
     expect(form).toMatch(/<input type="hidden" autoComplete="off" name="captcha"\/>/)
     expect(form).toMatch(/<input type="hidden" autoComplete="off" name="invisibleCaptcha"\/>/)
     expect(form).toContain('role="status"></p>')
-    expect(html.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="/assets/captcha.js">'])
+    expect(html.match(/<script\b[^>]*>/g)).toContain('<script type="module" src="/assets/captcha.js">')
   })
 
   it.each(pages)('%s says without JavaScript what to do, and whom to ask', (_, model) => {
     expect(renderPage(model)).toMatch(/<noscript>.*needs JavaScript\..*<bdi>Harbour &amp; Pine<\/bdi>.*<\/noscript>/)
   })
 
-  it.each(['signIn', 'signUp', 'forgotPassword'] as const)('without one %s has no script', (name) => {
-    expect(renderPage(sampleModels[name])).not.toMatch(/<script|captcha/)
+  it.each(['signIn', 'signUp', 'forgotPassword'] as const)('without one %s loads no script of it', (name) => {
+    expect(renderPage(sampleModels[name])).not.toMatch(/captcha\.js|data-captcha/)
   })
 
   it.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
@@ -33,7 +33,7 @@ describe('a captcha in a form', () => {
       const captcha: CaptchaAsk = { provider, action: 'register', visibleSiteKey: '"><script>alert(1)</script>' }
       const html = renderPage({ ...sampleModels.signUp, captcha })
       expect(html).not.toContain('<script>')
-      expect(html.match(/<script\b/g)).toHaveLength(1)
+      expect(html.match(/<script\b/g)).toHaveLength(3)
     },
   )
 })

@@ -1,8 +1,9 @@
 import { messagesFor } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
-import { Page } from './page.js'
 import { pageFiles } from './page-files.js'
 import { Door } from './parts/door.js'
+import { PageData } from './parts/page-data.js'
+import { Room } from './room.js'
 import { titleOf } from './title-of.js'
 
 /** The document around every page: head, door and floor. */
@@ -11,7 +12,7 @@ export function PageDocument({ model }: { model: PageModel }) {
   const messages = all.pages
   const title = titleOf(model, messages)
   return (
-    <html lang={lang} dir={dir}>
+    <html lang={lang} dir={dir} data-theme={model.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -26,9 +27,12 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
       </head>
       <body>
-        <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} heading={title} messages={messages}>
-          <Page model={model} messages={messages} />
+        <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages} lang={lang}>
+          <Room model={model} messages={messages} />
         </Door>
+        <PageData model={model} messages={messages} />
+        <script type="module" src={pageFiles.client} />
+        {'captcha' in model && model.captcha !== undefined && <script type="module" src={pageFiles.captcha} />}
       </body>
     </html>
   )

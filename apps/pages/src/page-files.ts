@@ -7,17 +7,36 @@ export interface PageAsset {
   type: string
 }
 
+/** What the client build made, by role; `more` is what its scripts load by themselves. */
+export interface PageFileNames {
+  stylesheet: string
+  icon: string
+  client: string
+  captcha: string
+  more: string[]
+}
+
 /** The URLs the pages link to. Unbuilt, in a unit test, the names have no hash. */
-export const pageFiles =
+export const pageFiles: PageFileNames =
   typeof __FOYER_PAGE_FILES__ === 'undefined'
-    ? { stylesheet: '/assets/pages.css', icon: '/assets/icon.svg', captcha: '/assets/captcha.js' }
+    ? {
+        stylesheet: '/assets/pages.css',
+        icon: '/assets/icon.svg',
+        client: '/assets/client.js',
+        captcha: '/assets/captcha.js',
+        more: [],
+      }
     : __FOYER_PAGE_FILES__
 
 /** Everything a page may load, with its place on disk beside the built renderer. */
 export const assets: PageAsset[] = [
   { path: pageFiles.stylesheet, file: onDisk(pageFiles.stylesheet), type: 'text/css; charset=utf-8' },
   { path: pageFiles.icon, file: onDisk(pageFiles.icon), type: 'image/svg+xml' },
-  { path: pageFiles.captcha, file: onDisk(pageFiles.captcha), type: 'text/javascript; charset=utf-8' },
+  ...[pageFiles.client, pageFiles.captcha, ...pageFiles.more].map((path) => ({
+    path,
+    file: onDisk(path),
+    type: 'text/javascript; charset=utf-8',
+  })),
 ]
 
 function onDisk(path: string): string {

@@ -4,6 +4,7 @@ import { PageDocument } from './document.js'
 
 export type { PageAsset } from './page-files.js'
 export { assets } from './page-files.js'
+export { sampleModels } from './sample-models.js'
 
 /** The whole HTML document of a hosted page. It needs no script; a later one may hydrate it as it is. */
 export function renderPage(model: PageModel): string {

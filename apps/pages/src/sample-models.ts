@@ -5,6 +5,7 @@ const frame = {
   locale: 'en',
   homeUrl: 'https://harbour.example/',
   requestId: '1700512345.8812640193',
+  hereUrl: '/signin?request=request-handle',
 }
 const form = { csrf: 'csrf-value', request: 'request-handle', action: '/post-here' }
 const links = { signInUrl: '/signin', signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
@@ -14,14 +15,14 @@ const email = 'ana@example.com'
 /** One model for each state a hosted page can be in: for tests and for looking at them (ST-01). */
 export const sampleModels = {
   signIn: { ...all, page: 'signin' },
-  signInRefused: { ...all, page: 'signin', email, message: "That e-mail and password don't match." },
+  signInRefused: { ...all, page: 'signin', email, message: { code: 'WRONG_SIGN_IN' } },
   signInAgain: { ...all, page: 'signin', signedInAs: email },
   signInAgainWrong: {
     ...all,
     page: 'signin',
     signedInAs: email,
     email: 'bo@',
-    fieldErrors: { email: 'Enter an address like name@example.com.' },
+    fieldErrors: { email: { code: 'EMAIL_FORMAT' } },
   },
   signUp: { ...all, page: 'signup', needsApproval: false },
   signUpWithApproval: { ...all, page: 'signup', needsApproval: true },
@@ -41,7 +42,7 @@ export const sampleModels = {
     page: 'signup',
     needsApproval: false,
     email: 'ana@',
-    fieldErrors: { email: 'Enter an address like name@example.com.', password: 'Use at least 8 characters.' },
+    fieldErrors: { email: { code: 'EMAIL_FORMAT' }, password: { code: 'PASSWORD_TOO_SHORT', values: { count: 8 } } },
   },
   verifyEmail: { ...all, page: 'verify-email', email, stateToken: 'state-token', resent: false },
   verifyEmailWrong: {
@@ -50,7 +51,7 @@ export const sampleModels = {
     email,
     stateToken: 'state-token',
     resent: false,
-    fieldErrors: { code: "That code isn't right. 4 tries left." },
+    fieldErrors: { code: { code: 'WRONG_CODE', values: { count: 4 } } },
   },
   verifyEmailResent: { ...all, page: 'verify-email', email, stateToken: 'state-token', resent: true },
   verifyEmailWithLink: {
@@ -64,13 +65,20 @@ export const sampleModels = {
   },
   verifyLinkPress: { ...all, page: 'verify-link', state: 'press', token: 'link-secret' },
   verifyLinkNumber: { ...all, page: 'verify-link', state: 'number', token: 'link-secret' },
-  verifyLinkWrongNumber: { ...all, page: 'verify-link', state: 'number', token: 'link-secret', triesLeft: 2 },
+  verifyLinkWrongNumber: {
+    ...all,
+    page: 'verify-link',
+    state: 'number',
+    token: 'link-secret',
+    fieldErrors: { number: { code: 'WRONG_NUMBER', values: { count: 2 } } },
+  },
   verifyLinkConfirmed: { ...all, page: 'verify-link', state: 'confirmed' },
   verifyLinkUsed: { ...all, page: 'verify-link', state: 'used' },
   verifyLinkExpired: { ...all, page: 'verify-link', state: 'expired' },
   verifyLinkSpent: { ...all, page: 'verify-link', state: 'spent' },
   verifyLinkUnknown: { ...all, page: 'verify-link', state: 'unknown' },
   forgotPassword: { ...all, page: 'forgot-password', sent: false },
+  forgotPasswordRequired: { ...all, page: 'forgot-password', sent: false, required: true, email },
   forgotPasswordSent: { ...all, page: 'forgot-password', sent: true, email },
   resetPassword: { ...all, page: 'reset-password', outcome: 'form', token: 'link-secret', email },
   resetPasswordInvalid: { ...all, page: 'reset-password', outcome: 'invalid-link' },
@@ -81,7 +89,7 @@ export const sampleModels = {
     page: 'reset-password',
     outcome: 'change',
     email,
-    fieldErrors: { currentPassword: "That isn't your current password." },
+    fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } },
   },
   waiting: { ...frame, page: 'waiting', signInUrl: '/signin' },
   signedOut: { ...frame, page: 'signed-out', signInUrl: '/signin', returnUrl: 'https://harbour.example/bye' },
@@ -90,9 +98,16 @@ export const sampleModels = {
   error: {
     ...frame,
     page: 'error',
-    code: 'FLOW_EXPIRED',
-    title: 'Start again',
-    sentence: 'This page was open too long.',
+    code: 'flow_expired',
     status: 400,
+  },
+  errorOnOurSide: { ...frame, page: 'error', code: 'INTERNAL', status: 500, detail: 'It broke.' },
+  errorTooMany: {
+    ...frame,
+    page: 'error',
+    code: 'THROTTLED_FEATURE',
+    status: 429,
+    retryAfterSeconds: 42,
+    againUrl: '/signin',
   },
 } satisfies Record<string, PageModel>

@@ -1,5 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import { errorWords } from './parts/error-words.js'
 
 /** What the page is called: its `h1` and the first half of the document's title (G-25). */
 export function titleOf(model: PageModel, messages: PageMessages): string {
@@ -14,7 +15,8 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
     case 'verify-link':
       return messages.verifyLink.headings[model.state]
     case 'forgot-password':
-      return model.sent ? messages.forgotPassword.sentHeading : messages.forgotPassword.heading
+      if (model.sent) return messages.forgotPassword.sentHeading
+      return model.required ? messages.forgotPassword.requiredHeading : messages.forgotPassword.heading
     case 'reset-password':
       return {
         form: messages.resetPassword.heading,
@@ -29,6 +31,6 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
     case 'signed-in':
       return messages.signedIn.heading
     case 'error':
-      return model.title
+      return errorWords(model, messages).title
   }
 }

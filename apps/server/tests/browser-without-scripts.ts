@@ -54,6 +54,12 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** The HTML without what is for the page's own script: the data, which no browser runs, and the files that it loads. */
+export const drawn = (html: string): string =>
+  html
+    .replace(/<script type="application\/json" id="model">[^<]*<\/script>/, '')
+    .replaceAll(/<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/g, '')
+
 function attributesOf(tag: string): Record<string, string> {
   const found = tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)
   return Object.fromEntries([...found].map(([, name, value = '']) => [(name as string).toLowerCase(), plain(value)]))

@@ -49,7 +49,7 @@ describe('discovery', () => {
       token_endpoint_auth_methods_supported: ['none'],
       revocation_endpoint_auth_methods_supported: ['none'],
       introspection_endpoint_auth_methods_supported: ['client_secret_basic'],
-      ui_locales_supported: ['en'],
+      ui_locales_supported: ['en', 'de', 'es', 'fr', 'ar'],
       authorization_response_iss_parameter_supported: true,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,

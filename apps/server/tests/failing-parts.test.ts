@@ -161,6 +161,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
   it('a page that cannot be drawn is answered in words that need no page', async () => {
     const pages = {
       assets: [],
+      sampleModels: {},
       renderPage: () => {
         throw new Error(DETAIL)
       },

@@ -94,7 +94,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const { email, link } = await invited()
     const refused = await browser.submit(await browser.open(link), '/signup', { password: 'short' })
     expect(refused.status).toBe(400)
-    expect(refused.text).toContain('The password must have at least 8 characters.')
+    expect(refused.text).toContain('Use at least 8 characters.')
     const done = await browser.submit(refused, '/signup', { password: TEST_PASSWORD })
     expect(done.path).toBe('/signin')
     expect(await memberOf(email)).toBeDefined()

@@ -44,6 +44,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/readyz', 'operation'],
   ['/dev/', 'operation'],
   ['/dev/mails', 'preview'],
+  ['/dev/kit', 'preview'],
 ]
 const kindOf = (url: string): Kind | undefined =>
   url === '/'
@@ -343,10 +344,18 @@ describe('every route keeps the rules of its kind', () => {
 })
 
 describe('V13.4.2: outside of development', () => {
-  it('there is no inbox and no clock', async () => {
+  it('there is no inbox, no clock and no kit', async () => {
     const foyer = await startFoyer({ listen: false, dev: false, issuer: ISSUER })
     try {
-      for (const url of ['/dev/inbox', '/dev/inbox?to=ana@example.com', '/dev/clock', '/dev/', '/dev'])
+      for (const url of [
+        '/dev/inbox',
+        '/dev/inbox?to=ana@example.com',
+        '/dev/clock',
+        '/dev/kit',
+        '/dev/kit/signIn',
+        '/dev/',
+        '/dev',
+      ])
         for (const method of ['GET', 'POST'] as const) expect((await foyer.call(url, { method })).status).toBe(404)
     } finally {
       await foyer.stop()

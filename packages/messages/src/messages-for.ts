@@ -1,7 +1,16 @@
+import { ar } from './ar/ar.js'
+import { de } from './de/de.js'
 import { en } from './en/en.js'
+import { es } from './es/es.js'
+import { fr } from './fr/fr.js'
+import { PSEUDO_LOCALE } from './mails-for.js'
 import type { Messages } from './messages.js'
+import { pseudo } from './pseudo.js'
 
-const languages: Record<string, Messages> = { en }
+/** The languages that people are offered, each by its own name. */
+export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ar: 'العربية' } as const
+
+const languages: Record<string, Messages> = { en, de, es, fr, ar }
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 export interface Language {
@@ -11,10 +20,19 @@ export interface Language {
   dir: 'ltr' | 'rtl'
 }
 
-/** The words for a locale (BCP 47), or English where there are none yet. */
+/** The words for a locale (BCP 47), or English where there are none. */
 export function messagesFor(locale: string): Language {
-  const language = locale.split('-')[0]?.toLowerCase() ?? ''
-  const messages = languages[language]
+  if (locale === PSEUDO_LOCALE) return { messages: pseudo, lang: PSEUDO_LOCALE, dir: 'ltr' }
+  const language = languageOf(locale)
+  const messages = Object.hasOwn(languages, language) ? languages[language] : undefined
   if (messages === undefined) return { messages: en, lang: 'en', dir: 'ltr' }
   return { messages, lang: locale, dir: rightToLeft.has(language) ? 'rtl' : 'ltr' }
+}
+
+/** The first of these locales that there are words in. What is no locale counts as none. */
+export const firstSpoken = (locales: readonly string[]): string | undefined =>
+  locales.find((locale) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(locale) && languages[languageOf(locale)] !== undefined)
+
+function languageOf(locale: string): string {
+  return locale.split('-')[0]?.toLowerCase() ?? ''
 }

@@ -1,6 +1,18 @@
 import type { en } from './en/en.js'
+import type { Plural } from './faults.js'
 
-/** Every word of one language: what English has, every other language must have. */
-export type Messages = typeof en
+/** English's keys; where English has plurals, each language brings its own categories. */
+type SameKeys<Words> = {
+  [Key in keyof Words]: Words[Key] extends string
+    ? string
+    : Words[Key] extends { other: string }
+      ? Plural
+      : SameKeys<Words[Key]>
+}
+
+/** Every word of the pages in one language: what English has, every other language must have. */
+export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
+/** The part of them that stands in `pages.ts`. */
+export type PageWords = Omit<PageMessages, 'verifyLink' | 'faults' | 'errors'>
 export type VerifyLinkMessages = PageMessages['verifyLink']

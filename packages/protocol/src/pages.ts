@@ -5,6 +5,15 @@ import type { CaptchaProviderName, GuardedAction } from './captcha.js'
  * how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow, `request`.
  */
 
+/** Something said to a person: a code that every language has a sentence for, and what goes into its places. */
+export interface Said {
+  code: string
+  values?: Record<string, string | number>
+}
+
+/** The fields of the forms. */
+export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number'
+
 /** What every page knows. */
 export interface PageFrame {
   siteName: string
@@ -13,6 +22,10 @@ export interface PageFrame {
   /** Where "Home" leads; absent when the site has no address yet. */
   homeUrl?: string
   requestId: string
+  /** Chosen by the person; absent: as the system has it. */
+  theme?: 'light' | 'dark'
+  /** This page's own address, where it can be opened in another language or theme; absent where that would lose the way. */
+  hereUrl?: string
 }
 
 /** What every form carries along. */
@@ -25,10 +38,10 @@ export interface FormFrame {
   email?: string
   /** How many characters a new password needs. */
   passwordMinLength?: number
-  /** A sentence about the whole form. */
-  message?: string
-  /** A sentence under the field of that name. */
-  fieldErrors?: Partial<Record<'email' | 'password' | 'code' | 'currentPassword', string>>
+  /** What is wrong with the whole form. */
+  message?: Said
+  /** What is wrong with a field. */
+  fieldErrors?: Partial<Record<FieldName, Said>>
   /** Set when the form must come with a proof of being human, as the field `captcha` or `invisibleCaptcha`. */
   captcha?: CaptchaAsk
 }
@@ -82,8 +95,6 @@ export interface VerifyLinkPage extends FormFrame {
   state: 'press' | 'number' | 'confirmed' | 'used' | 'expired' | 'spent' | 'unknown'
   /** The secret of the link; the form posts it along. */
   token?: string
-  /** Set after a wrong number. */
-  triesLeft?: number
   signInUrl: string
 }
 export interface ForgotPasswordPage extends FormFrame {
@@ -91,6 +102,8 @@ export interface ForgotPasswordPage extends FormFrame {
   signInUrl: string
   /** True after a submit: the same words whether or not the account exists. */
   sent: boolean
+  /** The owner asks for a new password; says why before it sends the link (SI-11). */
+  required?: boolean
 }
 export interface ResetPasswordPage extends FormFrame {
   page: 'reset-password'
@@ -121,9 +134,13 @@ export interface ErrorPage {
   page: 'error'
   /** Stable code, shown small. */
   code: string
-  title: string
-  sentence: string
   status: number
+  /** What the code's own sentence leaves out, in English, for whoever looks for the cause. */
+  detail?: string
+  /** How long to wait before another try, where the server knows. */
+  retryAfterSeconds?: number
+  /** Where another try begins. */
+  againUrl?: string
 }
 
 export type PageModel = (

@@ -3,14 +3,14 @@ import { Fragment, type ReactNode } from 'react'
 
 const place = /\{(\w+)\}/
 
-/** Puts elements into the `{places}` of a sentence, beside plain `numbers`. */
+/** Puts elements into the `{places}` of a sentence, beside plain `values`. */
 export function fill(
   text: string,
   elements: Record<string, ReactNode>,
-  numbers: Record<string, number> = {},
+  values: Record<string, string | number> = {},
 ): ReactNode {
   // Splitting by a group leaves text at the even places and names at the odd ones.
-  return fillText(text, numbers)
+  return fillText(text, values)
     .split(place)
     .map((part, index) => {
       const key = `${index}`

@@ -1,15 +1,22 @@
+import { durationIn, fillText } from '@foyer/messages'
 import { fill } from '../messages/fill.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { errorWords } from '../parts/error-words.js'
 import type { PageProps } from '../parts/page-props.js'
+import { useCountdown } from '../parts/use-countdown.js'
 
 /** A sentence for a person, the way out, and the number that finds the log line (ER-01, G-51). */
 export function ErrorReport({ model, messages }: PageProps<'error'>) {
   const words = messages.error
   const site = <bdi>{model.siteName}</bdi>
+  const { sentence } = errorWords(model, messages)
+  const isDetailed = model.detail !== undefined && model.detail !== sentence
   return (
     <>
-      <p className="lead">{model.sentence}</p>
+      <p className="lead">{fill(sentence, { site })}</p>
+      <Again model={model} messages={messages} />
       {model.homeUrl !== undefined && (
-        <a className="button" href={model.homeUrl}>
+        <a className={model.againUrl === undefined ? 'button' : 'button quiet'} href={model.homeUrl}>
           {fill(messages.common.home, { site })}
         </a>
       )}
@@ -17,11 +24,47 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
         <p>{fill(words.help, { site })}</p>
         <dl>
           <dt>{words.requestId}</dt>
-          <dd>{model.requestId}</dd>
+          <dd>
+            <bdi dir="ltr">{model.requestId}</bdi> <CopyButton text={model.requestId} words={words} />
+          </dd>
           <dt>{words.code}</dt>
-          <dd>{`${model.code} (${model.status})`}</dd>
+          <dd>
+            <bdi dir="ltr">{`${model.code} (${model.status})`}</bdi>
+          </dd>
         </dl>
+        {isDetailed && (
+          <details>
+            <summary>{words.detail}</summary>
+            <p lang="en" dir="ltr">
+              {model.detail}
+            </p>
+          </details>
+        )}
       </div>
+    </>
+  )
+}
+
+/** Another try, at once or after the wait that the server asks for; only its start and its end are announced (G-52). */
+function Again({ model, messages }: PageProps<'error'>) {
+  const words = messages.error
+  const left = useCountdown(model.retryAfterSeconds)
+  if (model.againUrl === undefined) return null
+  const wait = model.retryAfterSeconds ?? 0
+  const waitFor = (seconds: number) => fillText(words.againIn, { time: durationIn(seconds, model.locale) })
+  return (
+    <>
+      {wait > 0 && (
+        <>
+          <p className="visually-hidden" role="status">
+            {left === 0 ? words.againNow : waitFor(wait)}
+          </p>
+          <p aria-hidden="true">{left === 0 ? words.againNow : waitFor(left ?? wait)}</p>
+        </>
+      )}
+      <a className="button" href={left ? undefined : model.againUrl} aria-disabled={left ? true : undefined}>
+        {words.again}
+      </a>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { fillText } from '@foyer/messages'
+import { durationIn, fillText } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import { fill } from '../messages/fill.js'
 import { Captcha } from '../parts/captcha.js'
@@ -7,25 +7,32 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** Asks for the address; answers the same whether or not it has an account (FP-01). */
 export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>) {
   const words = messages.forgotPassword
   const focus = firstFocus(model, ['email'], 'email')
-  const minutes = RECOVERY_SECRET_SECONDS / 60
+  const life = durationIn(RECOVERY_SECRET_SECONDS, model.locale)
   return (
     <>
       <div role="status">
         {model.sent && (
           <p className="lead">
             {!model.email
-              ? fillText(words.sent, { minutes })
-              : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { minutes })}
+              ? fillText(words.sent, { life })
+              : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { life })}
           </p>
         )}
       </div>
-      <p className="lead">{model.sent ? words.notThere : words.lead}</p>
-      <PostForm frame={model}>
+      <p className="lead">
+        {model.sent
+          ? words.notThere
+          : model.required
+            ? fill(words.requiredLead, { site: <bdi>{model.siteName}</bdi> })
+            : words.lead}
+      </p>
+      <PostForm frame={model} page={model} messages={messages}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         <EmailField
           frame={model}
@@ -34,9 +41,7 @@ export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>
           focused={focus === 'email' && (!model.sent || model.fieldErrors?.email !== undefined)}
         />
         <Captcha frame={model} messages={messages} />
-        <button className={model.sent ? 'button quiet' : 'button'} type="submit">
-          {model.sent ? words.again : words.submit}
-        </button>
+        <SubmitButton quiet={model.sent}>{model.sent ? words.again : words.submit}</SubmitButton>
         <p className="other-way">
           <a href={model.signInUrl}>{messages.common.backToSignIn}</a>
         </p>

@@ -1,4 +1,4 @@
-import { fillText } from '@foyer/messages'
+import { durationIn, fillText } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import { AccountField } from '../parts/account-field.js'
 import { NewPasswordField, PresentPasswordField } from '../parts/credential-fields.js'
@@ -6,6 +6,7 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** A new password, by the link of a mail or, for `change`, by the present password. */
 export function ResetPassword({ model, messages }: PageProps<'reset-password'>) {
@@ -23,7 +24,7 @@ export function ResetPassword({ model, messages }: PageProps<'reset-password'>) 
   if (model.outcome === 'invalid-link') {
     return (
       <>
-        <p className="lead">{model.message ?? fillText(words.invalid, { minutes: RECOVERY_SECRET_SECONDS / 60 })}</p>
+        <p className="lead">{fillText(words.invalid, { life: durationIn(RECOVERY_SECRET_SECONDS, model.locale) })}</p>
         <a className="button" href={model.forgotPasswordUrl}>
           {words.newLink}
         </a>
@@ -42,7 +43,7 @@ function NewPasswordForm({ model, messages, changing }: PageProps<'reset-passwor
   return (
     <>
       {changing && <p className="lead">{words.changeLead}</p>}
-      <PostForm frame={model} hidden={{ token: model.token }}>
+      <PostForm frame={model} page={model} messages={messages} hidden={{ token: model.token }}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         {model.email && <AccountField label={words.account} email={model.email} />}
         {changing && (
@@ -55,9 +56,7 @@ function NewPasswordForm({ model, messages, changing }: PageProps<'reset-passwor
           />
         )}
         <NewPasswordField frame={model} messages={messages} focused={focus === 'password'} />
-        <button className="button" type="submit">
-          {changing ? words.submitChange : words.submit}
-        </button>
+        <SubmitButton>{changing ? words.submitChange : words.submit}</SubmitButton>
       </PostForm>
     </>
   )

@@ -5,6 +5,7 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** Sign in, or go on as who is signed in already (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
@@ -14,10 +15,10 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
   return (
     <>
       <p className="lead">{fill(messages.signIn.signedInAs, who)}</p>
-      <PostForm frame={model}>
-        <button className="button" type="submit" name="continue" value="1">
+      <PostForm frame={model} page={model} messages={messages}>
+        <SubmitButton name="continue" value="1">
           {fill(messages.signIn.continueAs, who)}
-        </button>
+        </SubmitButton>
       </PostForm>
       <details className="another" open={tried}>
         <summary className="button quiet">{messages.signIn.useAnother}</summary>
@@ -36,7 +37,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
     known ? 'password' : 'email',
   )
   return (
-    <PostForm frame={model}>
+    <PostForm frame={model} page={model} messages={messages}>
       <FormMessage message={model.message} focused={focusing && focus === 'message'}>
         <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>
       </FormMessage>
@@ -54,9 +55,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
       />
       <Captcha frame={model} messages={messages} />
-      <button className="button" type="submit">
-        {messages.signIn.submit}
-      </button>
+      <SubmitButton>{messages.signIn.submit}</SubmitButton>
       {model.signUpUrl !== undefined && (
         <p className="other-way">
           {messages.signIn.newHere} <a href={model.signUpUrl}>{messages.signIn.signUp}</a>

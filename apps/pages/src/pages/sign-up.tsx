@@ -6,6 +6,7 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** An e-mail, a password and nothing else (SU-01). */
 export function SignUp({ model, messages }: PageProps<'signup'>) {
@@ -25,9 +26,9 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
   return (
     <>
       {lead && <p className="lead">{fill(lead, { site: <bdi>{model.siteName}</bdi> })}</p>}
-      <PostForm frame={model} hidden={{ invitation: invitation?.token }}>
+      <PostForm frame={model} page={model} messages={messages} hidden={{ invitation: invitation?.token }}>
         <FormMessage message={model.message} focused={focus === 'message'} />
-        <EmailField frame={model} messages={messages} autoComplete="username" focused={focus === 'email'} />
+        <EmailField frame={model} messages={messages} autoComplete="username" suggests focused={focus === 'email'} />
         <NewPasswordField
           frame={model}
           messages={messages}
@@ -35,9 +36,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           focused={focus === 'password'}
         />
         <Captcha frame={model} messages={messages} />
-        <button className="button" type="submit">
-          {model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}
-        </button>
+        <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>
         <p className="other-way">
           {messages.signUp.haveAccount} <a href={model.signInUrl}>{messages.common.signIn}</a>
         </p>

@@ -2,6 +2,7 @@ import { fill } from '../messages/fill.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** Who is signed in here, and the way to sign out. */
 export function SignedIn({ model, messages }: PageProps<'signed-in'>) {
@@ -16,11 +17,9 @@ export function SignedIn({ model, messages }: PageProps<'signed-in'>) {
           {fill(messages.common.home, { site })}
         </a>
       )}
-      <PostForm frame={model.signOut}>
+      <PostForm frame={model.signOut} page={model} messages={messages}>
         <FormMessage message={model.signOut.message} focused />
-        <button className="button quiet" type="submit">
-          {messages.common.signOut}
-        </button>
+        <SubmitButton quiet>{messages.common.signOut}</SubmitButton>
       </PostForm>
     </>
   )

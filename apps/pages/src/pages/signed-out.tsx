@@ -2,6 +2,7 @@ import { fill } from '../messages/fill.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** Confirms a sign-out, or asks for the press without which nobody is signed out (LO-01, LO-04). */
 export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
@@ -12,11 +13,9 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
     return (
       <>
         <p className="lead">{fill(words.ask, { site })}</p>
-        <PostForm frame={model.confirm}>
+        <PostForm frame={model.confirm} page={model} messages={messages}>
           <FormMessage message={model.confirm.message} focused />
-          <button className="button" type="submit">
-            {messages.common.signOut}
-          </button>
+          <SubmitButton>{messages.common.signOut}</SubmitButton>
         </PostForm>
         {wayBack !== undefined && (
           <a className="button quiet" href={wayBack}>

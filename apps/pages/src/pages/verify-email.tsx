@@ -1,23 +1,31 @@
-import { fillText } from '@foyer/messages'
+import { durationIn, fillText } from '@foyer/messages'
 import { VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
 import { fill } from '../messages/fill.js'
-import { Field } from '../parts/field.js'
+import { CodeField } from '../parts/code-field.js'
 import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
+import { useCountdown } from '../parts/use-countdown.js'
+import { useStatus } from '../parts/use-status.js'
+
+/** As long as a mail may take before another one helps (VE-05). */
+const RESEND_AFTER_SECONDS = 30
 
 /** One field for the six digits, and a new code one press away (VE-01, VE-05). */
 export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
   const words = messages.verifyEmail
   const focus = firstFocus(model, ['code'], 'code')
-  const minutes = VERIFICATION_CODE_SECONDS / 60
+  const life = durationIn(VERIFICATION_CODE_SECONDS, model.locale)
+  useStatus(model.statusUrl, 'verified', pageOf(model))
+  const left = useCountdown(RESEND_AFTER_SECONDS)
   return (
     <>
       <p className="lead">
         {!model.email
-          ? fillText(words.sent, { minutes })
-          : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { minutes })}
+          ? fillText(words.sent, { life })
+          : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { life })}
       </p>
       {model.screenNumber !== undefined && (
         <p className="note">
@@ -30,27 +38,18 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
           })}
         </p>
       )}
-      <PostForm frame={model} hidden={{ stateToken: model.stateToken }}>
+      <PostForm frame={model} page={model} messages={messages} hidden={{ stateToken: model.stateToken }}>
         <FormMessage message={model.message} focused={focus === 'message'} />
         <div className="form-status" role="status">
           {model.resent && <p className="notice">{words.resent}</p>}
+          {left === 0 && <p className="hint">{words.spam}</p>}
         </div>
-        <Field
-          name="code"
-          label={messages.common.code}
-          type="text"
-          autoComplete="one-time-code"
-          error={model.fieldErrors?.code}
-          focused={focus === 'code'}
-          input={{ className: 'input code', inputMode: 'numeric', dir: 'ltr', spellCheck: false }}
-        />
-        <button className="button" type="submit">
-          {words.submit}
-        </button>
+        <CodeField focused={focus === 'code'} />
+        <SubmitButton>{words.submit}</SubmitButton>
         {/* Second in the form, so that Enter in the field confirms and never resends. */}
-        <button className="button quiet" type="submit" name="resend" value="1">
-          {words.resend}
-        </button>
+        <SubmitButton quiet name="resend" value="1" waits={left !== undefined && left > 0}>
+          {left ? fillText(words.resendIn, { time: durationIn(left, model.locale) }) : words.resend}
+        </SubmitButton>
         <p className="other-way">
           <a href={model.signInUrl}>{messages.common.backToSignIn}</a>
         </p>
@@ -58,3 +57,7 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
     </>
   )
 }
+
+/** The page itself, opened anew: goes on once the address is proven. */
+const pageOf = ({ action, request }: PageProps<'verify-email'>['model']): string =>
+  request === undefined ? action : `${action}?request=${encodeURIComponent(request)}`

@@ -2,6 +2,7 @@ import { fillText } from '@foyer/messages'
 import { Field } from '../parts/field.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
 
 /** Where the link of a verification mail leads: one press, or the number of the first screen (VE-09, VE-10). */
 export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
@@ -11,14 +12,13 @@ export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
     <>
       <p className="lead">{fillText(words.leads[state], { site: model.siteName })}</p>
       {(state === 'press' || state === 'number') && (
-        <PostForm frame={model} hidden={{ token: model.token }}>
+        <PostForm frame={model} page={model} messages={messages} hidden={{ token: model.token }}>
           {state === 'number' && (
             <Field
               name="number"
               label={words.number}
               type="text"
               autoComplete="off"
-              error={model.triesLeft === undefined ? undefined : fillText(words.wrong, { count: model.triesLeft })}
               focused
               input={{
                 className: 'input code',
@@ -29,9 +29,7 @@ export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
               }}
             />
           )}
-          <button className="button" type="submit">
-            {words.submit}
-          </button>
+          <SubmitButton>{words.submit}</SubmitButton>
           {state === 'number' && <p className="other-way">{words.noNumber}</p>}
         </PostForm>
       )}

@@ -1,7 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { FormFrame, PageFrame } from '@foyer/protocol'
 import { fill } from '../messages/fill.js'
-import { pageFiles } from '../page-files.js'
 
 /**
  * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty. Without JavaScript
@@ -21,7 +20,6 @@ export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; mes
       <noscript>
         <p className="problem">{fill(words.noScript, { site: <bdi>{siteName}</bdi> })}</p>
       </noscript>
-      <script type="module" src={pageFiles.captcha} />
     </div>
   )
 }

@@ -1,9 +1,13 @@
-import type { PageMessages } from '@foyer/messages'
-import { fillText } from '@foyer/messages'
-import type { FormFrame } from '@foyer/protocol'
-import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
-import type { ReactNode } from 'react'
+import { fillText, type PageMessages } from '@foyer/messages'
+import { type FormFrame, PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
+import { type ReactNode, useState } from 'react'
+import { charactersIn } from '../client/characters-in.js'
+import { likelyAddress } from '../client/near-domain.js'
+import { fill } from '../messages/fill.js'
 import { Field } from './field.js'
+import { useForm } from './form-state.js'
+import { PasswordField } from './password-field.js'
+import { useHydrated } from './use-hydrated.js'
 
 interface CredentialFieldProps {
   frame: FormFrame
@@ -12,9 +16,29 @@ interface CredentialFieldProps {
   aside?: ReactNode
 }
 
+interface EmailFieldProps extends CredentialFieldProps {
+  autoComplete: 'username' | 'username webauthn'
+  /** Offers the address that was meant after a slip in its domain (SU-06). */
+  suggests?: boolean
+}
+
 /** The e-mail field; `autoComplete` as G-02 wants it on each page. */
-export function EmailField(props: CredentialFieldProps & { autoComplete: 'username' | 'username webauthn' }) {
-  const { frame, messages, focused, autoComplete } = props
+export function EmailField({ frame, messages, focused, autoComplete, suggests = false }: EmailFieldProps) {
+  const [meant, setMeant] = useState<string>()
+  const hydrated = useHydrated()
+  const { setFault } = useForm()
+  const take = (address: string) => {
+    const field = document.getElementById('email') as HTMLInputElement
+    field.value = address
+    setMeant(undefined)
+    setFault('email', undefined)
+    field.focus()
+  }
+  const suggestion = meant !== undefined && (
+    <button className="suggestion" type="button" onClick={() => take(meant)}>
+      {fill(messages.form.didYouMean, { email: <bdi dir="ltr">{meant}</bdi> })}
+    </button>
+  )
   return (
     <Field
       name="email"
@@ -22,41 +46,51 @@ export function EmailField(props: CredentialFieldProps & { autoComplete: 'userna
       type="email"
       autoComplete={autoComplete}
       value={frame.email}
-      error={frame.fieldErrors?.email}
       focused={focused}
-      input={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' }}
+      below={hydrated && suggests && <div role="status">{suggestion}</div>}
+      input={{
+        inputMode: 'email',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        dir: 'ltr',
+        ...(suggests && { onBlur: ({ currentTarget: { value } }) => setMeant(likelyAddress(value)) }),
+      }}
     />
   )
 }
 
 /** The password a member has: on sign-in, and where the present one is asked for before a change. */
 export function PresentPasswordField(props: CredentialFieldProps & { name: 'password' | 'currentPassword' }) {
-  const { frame, messages, focused, aside, name } = props
+  const { messages, focused, aside, name } = props
   return (
-    <Field
+    <PasswordField
       name={name}
       label={name === 'password' ? messages.common.password : messages.common.currentPassword}
-      type="password"
       autoComplete="current-password"
-      error={frame.fieldErrors?.[name]}
       focused={focused}
       aside={aside}
     />
   )
 }
 
-/** A password to be chosen, with its one rule told before typing (SU-03). */
+/** A password to be chosen, with its one rule told before typing, which ticks itself (SU-03). */
 export function NewPasswordField(props: CredentialFieldProps & { label?: string }) {
   const { frame, messages, focused, label = messages.common.newPassword } = props
+  const count = frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS
+  const [isMet, setMet] = useState(false)
   return (
-    <Field
+    <PasswordField
       name="password"
       label={label}
-      type="password"
       autoComplete="new-password"
-      hint={fillText(messages.common.passwordHint, { count: frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS })}
-      error={frame.fieldErrors?.password}
+      hint={
+        <>
+          {fillText(messages.common.passwordHint, { count })}
+          {isMet && <span className="met">{messages.form.longEnough}</span>}
+        </>
+      }
       focused={focused}
+      input={{ onInput: ({ currentTarget: { value } }) => setMet(charactersIn(value) >= count) }}
     />
   )
 }

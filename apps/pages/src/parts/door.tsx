@@ -2,19 +2,20 @@ import type { PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { fill } from '../messages/fill.js'
+import { Choices } from './choices.js'
 import { Fanlight } from './fanlight.js'
 
 interface DoorProps {
   frame: PageFrame
   /** The way home in the footer; absent where the page's own button leads there. */
   homeUrl: string | undefined
-  heading: string
   messages: PageMessages
+  lang: string
   children: ReactNode
 }
 
 /** The stage of every page: a wall, a door with the site's initial in its fanlight, and the floor with the way home. */
-export function Door({ frame, homeUrl, heading, messages, children }: DoorProps) {
+export function Door({ frame, homeUrl, messages, lang, children }: DoorProps) {
   return (
     <div className="front">
       <div className="wall">
@@ -25,21 +26,17 @@ export function Door({ frame, homeUrl, heading, messages, children }: DoorProps)
               <bdi>{frame.siteName}</bdi>
             </p>
           </header>
-          <main className="room">
-            <h1>{heading}</h1>
-            {children}
-          </main>
+          <main className="room">{children}</main>
         </div>
       </div>
-      {homeUrl === undefined ? (
-        <div className="floor" />
-      ) : (
-        <footer className="floor">
+      <footer className="floor">
+        {homeUrl !== undefined && (
           <a className="way-out" href={homeUrl}>
             {fill(messages.common.home, { site: <bdi>{frame.siteName}</bdi> })}
           </a>
-        </footer>
-      )}
+        )}
+        <Choices frame={frame} messages={messages} lang={lang} />
+      </footer>
     </div>
   )
 }

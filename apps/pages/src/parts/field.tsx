@@ -1,24 +1,33 @@
+import { say } from '@foyer/messages'
+import type { FieldName } from '@foyer/protocol'
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { useForm } from './form-state.js'
 
 interface FieldProps {
-  name: 'email' | 'password' | 'code' | 'number' | 'currentPassword'
+  name: FieldName
   label: string
   type: 'email' | 'password' | 'text'
   autoComplete: string
   /** A rule, told before typing. */
-  hint?: string
-  error?: string | undefined
+  hint?: ReactNode
   value?: string | undefined
   focused?: boolean
   /** A link on the label's line; it comes after the field in the order of focus. */
   aside?: ReactNode
+  /** A button that stands in the field, at its end. */
+  inside?: ReactNode
+  /** What the page has to say below the field, beside an error. */
+  below?: ReactNode
   input?: InputHTMLAttributes<HTMLInputElement>
 }
 
 /** A labelled field with its rule above and its error below, both tied to it (G-01, G-06). */
-export function Field({ name, label, hint, error, value, focused = false, aside, input, ...own }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { name, label, hint, value, focused = false, aside, inside, below, input, ...own } = props
+  const { faults, messages, locale } = useForm()
+  const fault = faults[name]
   const hintId = hint !== undefined ? `${name}-hint` : undefined
-  const errorId = error !== undefined ? `${name}-error` : undefined
+  const errorId = fault !== undefined ? `${name}-error` : undefined
   const describedBy = [hintId, errorId].filter((id) => id !== undefined).join(' ')
   return (
     <div className="field">
@@ -28,23 +37,27 @@ export function Field({ name, label, hint, error, value, focused = false, aside,
           {hint}
         </p>
       )}
-      <input
-        id={name}
-        name={name}
-        className="input"
-        required
-        aria-invalid={error !== undefined ? true : undefined}
-        aria-describedby={describedBy === '' ? undefined : describedBy}
-        defaultValue={value}
-        {...(focused && { autoFocus: true })}
-        {...own}
-        {...input}
-      />
-      {error !== undefined && (
+      <div className="holder">
+        <input
+          id={name}
+          name={name}
+          className="input"
+          required
+          aria-invalid={fault !== undefined ? true : undefined}
+          aria-describedby={describedBy === '' ? undefined : describedBy}
+          defaultValue={value}
+          {...(focused && { autoFocus: true })}
+          {...own}
+          {...input}
+        />
+        {inside}
+      </div>
+      {fault !== undefined && (
         <p className="field-error" id={errorId}>
-          {error}
+          {say(fault, messages.faults, locale)}
         </p>
       )}
+      {below}
       {aside !== undefined && <div className="aside">{aside}</div>}
     </div>
   )

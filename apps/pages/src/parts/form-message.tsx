@@ -1,7 +1,10 @@
+import { say } from '@foyer/messages'
+import type { Said } from '@foyer/protocol'
 import type { ReactNode } from 'react'
+import { useForm } from './form-state.js'
 
 interface FormMessageProps {
-  message: string | undefined
+  message: Said | undefined
   /** Takes the focus when the page arrives, where no field does (G-07). */
   focused?: boolean
   children?: ReactNode
@@ -9,11 +12,12 @@ interface FormMessageProps {
 
 /** What is wrong with the form as a whole. The live region is there before there is anything to say (G-08). */
 export function FormMessage({ message, focused = false, children }: FormMessageProps) {
+  const { messages, locale } = useForm()
   return (
     <div className="form-message" role="alert">
       {message !== undefined && (
         <div className="problem" tabIndex={-1} {...(focused && { autoFocus: true })}>
-          <p>{message}</p>
+          <p>{say(message, messages.faults, locale)}</p>
           {children}
         </div>
       )}

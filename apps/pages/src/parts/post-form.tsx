@@ -1,24 +1,42 @@
-import type { FormFrame } from '@foyer/protocol'
+import type { PageMessages } from '@foyer/messages'
+import type { FormFrame, PageFrame } from '@foyer/protocol'
+import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import type { ReactNode } from 'react'
+import { FormContext } from './form-state.js'
+import { useSending } from './use-sending.js'
+import { useValidation } from './use-validation.js'
 
 interface PostFormProps {
   frame: FormFrame
+  page: PageFrame
+  messages: PageMessages
   /** More hidden fields, beside `csrf` and `request`. */
   hidden?: Record<string, string | undefined>
   children: ReactNode
 }
 
 /**
- * A plain form post. The browser's own bubbles stay off: the server answers in the page's words, under the field (G-06).
+ * A plain form post. The browser's own bubbles stay off: the page answers in its own words, under the field (G-06). With
+ * JavaScript it answers before the server does, and is sent once.
  */
-export function PostForm({ frame, hidden = {}, children }: PostFormProps) {
+export function PostForm({ frame, page, messages, hidden = {}, children }: PostFormProps) {
   const carried = { csrf: frame.csrf, request: frame.request, ...hidden }
+  const { faults, setFault, handlers, isRight } = useValidation(
+    frame.fieldErrors ?? {},
+    frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS,
+  )
+  const { sent, busy, held, onSubmit } = useSending(isRight)
   return (
-    <form className="form" method="post" action={frame.action} noValidate>
-      {Object.entries(carried).map(
-        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      {children}
-    </form>
+    <FormContext value={{ messages, locale: page.locale, faults, setFault, sent, busy }}>
+      <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>
+        {Object.entries(carried).map(
+          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {children}
+        <div className="form-status" role="status">
+          {held && <p className="notice">{messages.form.held}</p>}
+        </div>
+      </form>
+    </FormContext>
   )
 }

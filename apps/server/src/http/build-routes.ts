@@ -11,6 +11,7 @@ import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { pageCookies } from '../pages/cookies.js'
+import { devKitRoutes } from '../pages/dev-kit-routes.js'
 import { formTokens } from '../pages/form-token.js'
 import type { HostedPages } from '../pages/hosted-pages.js'
 import { logoutRoutes } from '../pages/logout-routes.js'
@@ -91,6 +92,7 @@ export async function buildRoutes(
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
+    if (dev !== undefined) devKitRoutes(hosted, kit, pages)
   })
 
   registerNotFound(server, { routes, asPage: answerInPages(kit), directory: needs.directory })

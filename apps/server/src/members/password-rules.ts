@@ -1,22 +1,40 @@
 import { PASSWORD_MAX_BYTES } from '@foyer/protocol'
 import { foldedWord, type PasswordRules } from '../owner/password-settings.js'
 
+export type PasswordFault =
+  | 'PASSWORD_CHARACTERS'
+  | 'PASSWORD_TOO_LONG'
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_BANNED_WORD'
+  | 'PASSWORD_COMMON'
+
 /**
- * What is wrong with a new password, in a public sentence, or undefined when it may be used. Nothing is asked of its
- * characters (V6.2.5); the list of common passwords is loaded with the first one that is looked up.
+ * What is wrong with a new password, or undefined when it may be used. Nothing is asked of its characters (V6.2.5); the list of
+ * common passwords is loaded with the first one that is looked up.
  */
-export async function passwordFault(password: string, rules: PasswordRules): Promise<string | undefined> {
-  if (!isHashable(password)) return 'contains characters that cannot be stored safely'
-  if (Buffer.byteLength(password, 'utf8') > PASSWORD_MAX_BYTES) return `is longer than ${PASSWORD_MAX_BYTES} bytes`
-  if ([...new Intl.Segmenter().segment(password)].length < rules.minLength)
-    return `must have at least ${rules.minLength} characters`
+export async function passwordFaultCode(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
+  if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
+  if (Buffer.byteLength(password, 'utf8') > PASSWORD_MAX_BYTES) return 'PASSWORD_TOO_LONG'
+  if ([...new Intl.Segmenter().segment(password)].length < rules.minLength) return 'PASSWORD_TOO_SHORT'
   const folded = foldedWord(password)
-  if (rules.bannedWords.some((word) => folded.includes(word)))
-    return 'must not contain the name of the site, or a word that the site does not allow'
+  if (rules.bannedWords.some((word) => folded.includes(word))) return 'PASSWORD_BANNED_WORD'
   const { commonPasswords } = await import('./common-passwords.js')
-  if (commonPasswords.has(password.toLowerCase())) return 'is one of the most used passwords, which are guessed first'
-  return undefined
+  return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
 }
+
+/** The same in a public sentence without its subject, for the API. */
+export async function passwordFault(password: string, rules: PasswordRules): Promise<string | undefined> {
+  const code = await passwordFaultCode(password, rules)
+  return code === undefined ? undefined : sentences(rules)[code]
+}
+
+const sentences = ({ minLength }: PasswordRules): Record<PasswordFault, string> => ({
+  PASSWORD_CHARACTERS: 'contains characters that cannot be stored safely',
+  PASSWORD_TOO_LONG: `is longer than ${PASSWORD_MAX_BYTES} bytes`,
+  PASSWORD_TOO_SHORT: `must have at least ${minLength} characters`,
+  PASSWORD_BANNED_WORD: 'must not contain the name of the site, or a word that the site does not allow',
+  PASSWORD_COMMON: 'is one of the most used passwords, which are guessed first',
+})
 
 /**
  * True when the password can be hashed exactly as sent: lone surrogates and NUL are refused, because they would collide

@@ -1,3 +1,4 @@
+import { firstSpoken } from '@foyer/messages'
 import { type ResponseMode, responseModes, SCOPE, SCOPES } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
 import { isSafeText } from '../http/unsafe-text.js'
@@ -110,7 +111,7 @@ export function checkedAuthorizationRequest(
     maxAge: checkedMaxAge(raw.maxAge),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
-    locale: raw.uiLocales?.split(' ').find((tag) => LANGUAGE.test(tag)) ?? null,
+    locale: languageIn(raw.uiLocales?.split(' ') ?? []),
   }
 }
 
@@ -148,3 +149,7 @@ export const asksForNewSignIn = (
   authenticatedAt: number,
   now: number,
 ): boolean => prompt === 'login' || (maxAge !== null && now - authenticatedAt >= maxAge * 1000)
+
+/** The first language of `ui_locales` that there are words in, else the first that is one. */
+const languageIn = (tags: string[]): string | null =>
+  firstSpoken(tags) ?? tags.find((tag) => LANGUAGE.test(tag)) ?? null

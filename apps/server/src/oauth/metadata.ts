@@ -1,3 +1,4 @@
+import { languageNames } from '@foyer/messages'
 import { CODE_CHALLENGE_METHOD, type OAuthMetadata, paths, responseModes, SCOPES } from '@foyer/protocol'
 import { prompts } from './authorization-request.js'
 
@@ -30,7 +31,7 @@ export const metadataOf = (issuer: string, grantTypes: readonly string[]): OAuth
   token_endpoint_auth_methods_supported: ['none'],
   revocation_endpoint_auth_methods_supported: ['none'],
   introspection_endpoint_auth_methods_supported: ['client_secret_basic'],
-  ui_locales_supported: ['en'],
+  ui_locales_supported: Object.keys(languageNames),
   authorization_response_iss_parameter_supported: true,
   request_parameter_supported: false,
   request_uri_parameter_supported: false,

@@ -18,6 +18,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /signed-out': 'a page for people',
   'GET /waiting': 'a page for people',
   'GET /dev/inbox': 'development only',
+  'GET /dev/kit': 'development only',
+  'GET /dev/kit/:name': 'development only',
   'GET /dev/mails': 'development only',
   'GET /dev/mails/html': 'development only',
   'GET /dev/clock': 'development only',

@@ -1,9 +1,17 @@
-import { type CaptchaAsk, type GivenCaptchaTokens, type GuardedAction, paths } from '@foyer/protocol'
+import {
+  type ApplicationErrorName,
+  type CaptchaAsk,
+  type GivenCaptchaTokens,
+  type GuardedAction,
+  paths,
+  type Said,
+} from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import type { LimitName } from '../limits/limit.js'
 import { networkOf } from '../limits/network.js'
 import { readEmailAddress } from '../members/email-address.js'
+import { messageOf } from './field-errors.js'
 import type { PageKit } from './page-kit.js'
 
 /** What a page adds to its form; empty where nothing is asked. */
@@ -59,17 +67,13 @@ export function captchaAgain(
   error: unknown,
   action: PageAction,
   { needs }: Pick<PageKit, 'needs'>,
-): { message: string; captcha: CaptchaAsk; status: number } | undefined {
-  if (!(error instanceof ApplicationError) || !(error.kind in sentences)) return undefined
-  const message = sentences[error.kind as keyof typeof sentences]
+): { message: Said; captcha: CaptchaAsk; status: number } | undefined {
+  if (!(error instanceof ApplicationError) || !kinds.includes(error.kind)) return undefined
+  const message = messageOf(error)
   return { message, captcha: { ...asking(action, needs).captcha, afterSubmit: true }, status: error.status }
 }
 
-const sentences = {
-  MISSING_CAPTCHA_TOKEN: 'Please confirm you are human.',
-  INVALID_CAPTCHA_TOKEN: "That didn't go through. Please try once more.",
-  CAPTCHA_UNAVAILABLE: 'We cannot check right now that you are human. Nothing was changed; try again in a moment.',
-}
+const kinds: ApplicationErrorName[] = ['MISSING_CAPTCHA_TOKEN', 'INVALID_CAPTCHA_TOKEN', 'CAPTCHA_UNAVAILABLE']
 
 function asking(action: PageAction, { captcha }: PageKit['needs']): Required<WithCaptcha> {
   const { provider, visibleSiteKey, invisibleSiteKey } = captcha.settings()

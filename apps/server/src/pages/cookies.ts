@@ -1,7 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The cookies of the hosted pages. None is ever read at an API (security-checklist 8). */
-export type CookieName = 'signin' | 'form' | 'pending' | 'flow' | 'verification' | 'recovery' | 'invitation'
+export type CookieName =
+  | 'signin'
+  | 'form'
+  | 'pending'
+  | 'flow'
+  | 'verification'
+  | 'recovery'
+  | 'invitation'
+  | 'language'
+  | 'theme'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined
@@ -18,7 +27,8 @@ export function pageCookies(issuer: string): Cookies {
   const fullName = (name: CookieName): string => `${secure ? '__Host-' : ''}foyer-${name}`
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    read: (request, name) => request.cookies[fullName(name)],
+    // Absent where nothing was found: that page belongs to no route.
+    read: (request, name) => (request.cookies as FastifyRequest['cookies'] | undefined)?.[fullName(name)],
     set: (reply, name, value, seconds) => {
       reply.setCookie(fullName(name), value, seconds === undefined ? attributes : { ...attributes, maxAge: seconds })
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageRenderer } from '@foyer/protocol'
+import type { PageModel, PageRenderer } from '@foyer/protocol'
 import { StartError } from '../errors/start-error.js'
 
 /** One file the pages need, served under `path` for ever (its name changes with its content). */
@@ -13,6 +13,8 @@ export interface PageAsset {
 
 export interface HostedPages extends PageRenderer {
   assets: readonly PageAsset[]
+  /** Every page in every state, for development. */
+  sampleModels: Readonly<Record<string, PageModel>>
 }
 
 /** Loads the build of the hosted pages. @throws StartError when they were not built */

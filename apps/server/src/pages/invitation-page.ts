@@ -6,7 +6,7 @@ import { acceptInvitation } from '../members/accept-invitation.js'
 import { stateOf } from '../members/invitation.js'
 import type { RedirectSession } from '../oauth/redirect-session-store.js'
 import { digestOf } from '../runtime/digest.js'
-import { fieldErrors } from './field-errors.js'
+import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, goOn, localeOf } from './flow.js'
 import { type PageKit, pageUrl, queryValue } from './page-kit.js'
 
@@ -90,8 +90,19 @@ export async function joinByInvitation(
     const again = { state: 'open' as const, token: invitation, email }
     if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
     noteRefusal(request, error)
-    if (error instanceof ValidationError) return show(opened, kit, { ...again, fieldErrors: fieldErrors(error) }, 400)
+    if (error instanceof ValidationError) {
+      const rules = kit.needs.directory.current().settings.passwords
+      return show(opened, kit, { ...again, fieldErrors: await fieldErrors(error, { password }, rules) }, 400)
+    }
     if (error.kind === 'INVALID_INVITATION') return showFound(invitation, opened, kit)
-    return show(opened, kit, { ...again, message: error.message }, error.status)
+    return show(
+      opened,
+      kit,
+      {
+        ...again,
+        message: error.kind === 'PERMISSION_DENIED' ? { code: 'INVITATION_OTHER_ADDRESS' } : messageOf(error),
+      },
+      error.status,
+    )
   }
 }

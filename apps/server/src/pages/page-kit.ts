@@ -8,6 +8,7 @@ import { loadPolicy } from './captcha-sources.js'
 import type { Cookies } from './cookies.js'
 import type { FormTokens } from './form-token.js'
 import type { HostedPages } from './hosted-pages.js'
+import { personChoices } from './person-choices.js'
 
 /** Distributes over the union, so that each page keeps its own fields. */
 type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> & { locale?: string } : never
@@ -22,19 +23,11 @@ export interface PageKit {
   showError(
     request: FastifyRequest,
     reply: FastifyReply,
-    fault: { status: number; code: string; sentence: string },
+    fault: { status: number; code: string; sentence: string; retryAfterSeconds?: number | undefined },
   ): FastifyReply
   formFrame(request: FastifyRequest, reply: FastifyReply, action: string, flow: string | undefined): FormFrame
   /** The sign-in of this browser, if it has one. */
   browserSession(request: FastifyRequest): Promise<BrowserSession | undefined>
-}
-
-const titles: Record<string, string> = {
-  flow_expired: 'This sign-in has expired',
-  unknown_client: 'This site is not known',
-  wrong_return_address: 'The return address does not match',
-  NOT_FOUND: 'There is nothing here',
-  UNAVAILABLE: 'Back in a moment',
 }
 
 export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
@@ -42,7 +35,11 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
     const { settings, clients } = needs.directory.current()
     const homeUrl = [...clients.values()][0]?.origins[0]
-    const model = { siteName: settings.name, locale: 'en', homeUrl, requestId: request.id, ...content } as PageModel
+    const here = hereUrl(request)
+    const flowLocale = content.locale
+    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
+    const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
+    const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
       .type('text/html; charset=utf-8')
@@ -53,13 +50,10 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     cookies,
     forms,
     show,
-    showError: (request, reply, { status, code, sentence }) =>
-      show(
-        request,
-        reply,
-        { page: 'error', code, title: titles[code] ?? 'Something went wrong', sentence, status },
-        status,
-      ),
+    showError: (request, reply, { status, code, sentence, retryAfterSeconds }) => {
+      const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds, againUrl: againUrl(request) }
+      return show(request, reply, { page: 'error', code, detail: sentence, status, ...again }, status)
+    },
     formFrame: (request, reply, action, flow) => ({
       action,
       csrf: forms.issue(request, reply),
@@ -103,9 +97,9 @@ export function answerInPages(kit: PageKit) {
     const fault = publicFault(error)
     logFault(error, fault, request)
     if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
-    const { status, applicationCode: code, sentence } = fault
+    const { status, applicationCode: code, sentence, retryAfterSeconds } = fault
     try {
-      return kit.showError(request, reply, { status, code, sentence })
+      return kit.showError(request, reply, { status, code, sentence, retryAfterSeconds })
     } catch (unshown) {
       // What broke the page may break this one too; the framework would tell the public why (V16.5.1).
       return answerInDialect(unshown, request, reply.type('application/json; charset=utf-8'))
@@ -132,6 +126,23 @@ export function repeatedParameter(request: FastifyRequest) {
   if (repeated === undefined) return undefined
   const sentence = `The request names ${repeated[0].slice(0, 50)} more than once.`
   return { status: 400, code: 'invalid_request', sentence }
+}
+
+/** The pages that are the same when they are opened anew. */
+const steady = new Set([
+  ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
+  ...['/waiting', '/signed-out'],
+])
+
+const hereUrl = (request: FastifyRequest): string | undefined =>
+  isSteady(new URL(request.url, 'http://path').pathname) ? againUrl(request) : undefined
+
+const isSteady = (path: string): boolean => steady.has(path) || path.startsWith('/dev/kit/')
+
+/** Where the person may try again: the page itself, with the flow it belongs to. */
+function againUrl(request: FastifyRequest): string {
+  const flow = queryValue(request, 'request') ?? formFields(request).request
+  return pageUrl(new URL(request.url, 'http://path').pathname, flow || undefined)
 }
 
 /** The page to go to, carrying the flow along. */

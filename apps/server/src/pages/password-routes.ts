@@ -8,8 +8,8 @@ import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
-import { fieldErrors } from './field-errors.js'
-import { authenticatingIn, goOn } from './flow.js'
+import { fieldErrors, messageOf } from './field-errors.js'
+import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 /** Forgotten, reset and changed passwords. */
@@ -21,6 +21,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = queryValue(request, 'request')
     return kit.show(request, reply, {
       page: 'forgot-password',
+      ...localeOf(await findFlow(flow, kit)),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       signInUrl: pageUrl('/signin', flow),
       sent: false,
@@ -35,6 +36,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = handle || undefined
     const frame = {
       page: 'forgot-password' as const,
+      ...localeOf(await findFlow(flow, kit)),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       email,
       signInUrl: pageUrl('/signin', flow),
@@ -132,13 +134,21 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       const again = { ...frame, ...(token ? { token } : {}), outcome }
       if (error instanceof ValidationError || error instanceof ApplicationError) noteRefusal(request, error)
       if (error instanceof ValidationError)
-        return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
+        return kit.show(
+          request,
+          reply,
+          {
+            ...again,
+            fieldErrors: await fieldErrors(error, { password }, needs.directory.current().settings.passwords),
+          },
+          400,
+        )
       if (!(error instanceof ApplicationError)) throw error
       if (error.kind === 'INVALID_RECOVERY_TOKEN')
         return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
       if (error.kind === 'INVALID_PASSWORD')
-        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: error.message } }, 401)
-      return kit.show(request, reply, { ...again, message: error.message }, error.status)
+        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, 401)
+      return kit.show(request, reply, { ...again, message: messageOf(error) }, error.status)
     }
   })
 }

@@ -8,13 +8,13 @@ import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorizat
 import { completeFlow } from '../oauth/complete-authorization.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
-import { fieldErrors } from './field-errors.js'
+import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, findFlow, goOn, localeOf, requestOf, sendAnswer } from './flow.js'
 import { invitationPage, joinByInvitation } from './invitation-page.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 /** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
-const WRONG_SIGN_IN = 'The email address or the password is not right.'
+const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
 
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
@@ -87,7 +87,22 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       noteRefusal(request, error)
-      if (error.kind === 'RESET_PASSWORD') return reply.redirect(pageUrl('/forgot-password', handle), 303)
+      if (error.kind === 'RESET_PASSWORD') {
+        const page = {
+          page: 'forgot-password' as const,
+          sent: false,
+          required: true,
+          signInUrl: pageUrl('/signin', handle),
+        }
+        const form = kit.formFrame(request, reply, '/forgot-password', handle)
+        const ahead = await captchaAhead('recovery', request, kit)
+        return kit.show(
+          request,
+          reply,
+          { ...page, ...localeOf(flow), ...form, email: fields.email ?? '', ...ahead },
+          403,
+        )
+      }
       const frame = {
         page: 'signin' as const,
         ...localeOf(flow),
@@ -97,7 +112,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       }
       const { status, ...asked } = captchaAgain(error, 'login', kit) ?? {}
       if (status !== undefined) return kit.show(request, reply, { ...frame, ...asked }, status)
-      const message = error.kind === 'MEMBER_BLOCKED' ? error.message : WRONG_SIGN_IN
+      const message = error.kind === 'MEMBER_BLOCKED' ? messageOf(error) : WRONG_SIGN_IN
       const again = { ...frame, message, ...(await captchaAhead('login', request, kit, fields.email)) }
       return kit.show(request, reply, again, error.kind === 'MEMBER_BLOCKED' ? 403 : 401)
     }
@@ -158,15 +173,25 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (error instanceof ValidationError || (error instanceof ApplicationError && error.status < 500))
         noteRefusal(request, error)
       if (error instanceof ValidationError)
-        return kit.show(request, reply, { ...again, fieldErrors: fieldErrors(error) }, 400)
+        return kit.show(request, reply, { ...again, fieldErrors: await faultsOf(error, fields) }, 400)
       if (error instanceof ApplicationError && error.status < 500)
-        return kit.show(request, reply, { ...again, message: error.message }, error.status)
+        return kit.show(
+          request,
+          reply,
+          {
+            ...again,
+            message: error.kind === 'PERMISSION_DENIED' ? { code: 'INVITATION_NEEDED' } : messageOf(error),
+          },
+          error.status,
+        )
       throw error
     }
   })
 
   const asksAgainFor = (asked: AuthorizationRequest, { authenticatedAt }: BrowserSession): boolean =>
     asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
+  const faultsOf = (error: ValidationError, fields: { password?: string | undefined }) =>
+    fieldErrors(error, fields, needs.directory.current().settings.passwords)
   const links = (handle: string | undefined) => ({
     ...(needs.directory.current().settings.signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),

@@ -1,3 +1,4 @@
+import type { Said } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
@@ -7,7 +8,8 @@ import { completeProof } from '../members/verify-by-link.js'
 import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
-import { authenticatingIn, findFlow, goOn } from './flow.js'
+import { messageOf } from './field-errors.js'
+import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 const isPrefetch = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
@@ -17,10 +19,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
   const counted = authenticationCounter(needs.metrics.authentications)
 
-  const showForm = (
+  const showForm = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: string; codeError?: string },
+    given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: Said; codeError?: Said },
     status = 200,
   ) =>
     kit.show(
@@ -28,6 +30,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply,
       {
         page: 'verify-email',
+        ...localeOf(await findFlow(given.flow ?? kit.cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, '/verify-email', given.flow),
         stateToken: given.stateToken,
         screenNumber: screenNumber(digestOf(given.stateToken), needs.secrets.verificationCode),
@@ -98,7 +101,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       if (resend === '1') {
         await resendCode({ ...who, stateToken }, needs)
-        return showForm(request, reply, { stateToken, flow, resent: true })
+        return await showForm(request, reply, { stateToken, flow, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))
       noteOutcome(request, 'email-verified', outcome)
@@ -107,8 +110,13 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (!(error instanceof ApplicationError)) throw error
       noteRefusal(request, error)
       if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
-        return showForm(request, reply, { stateToken, flow, message: error.message }, error.status)
-      return showForm(request, reply, { stateToken, flow, codeError: error.message }, error.status)
+        return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
+      return showForm(request, reply, { stateToken, flow, codeError: codeFault(error) }, error.status)
     }
   })
+}
+
+function codeFault(error: ApplicationError): Said {
+  if (error.kind !== 'VERIFICATION_FAILED') return messageOf(error)
+  return { code: 'WRONG_CODE', values: { count: Number(error.data.triesLeft ?? 0) } }
 }

@@ -24,7 +24,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    content: Pick<VerifyLinkPage, 'state'> & Partial<Pick<VerifyLinkPage, 'token' | 'triesLeft'>>,
+    content: Pick<VerifyLinkPage, 'state'> & Partial<Pick<VerifyLinkPage, 'token' | 'fieldErrors'>>,
     status = 200,
   ) =>
     kit.show(
@@ -53,7 +53,12 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       const here = waitsHere(request, found)
       const shown = { state: here ? ('press' as const) : ('number' as const), token: link }
       return wrong
-        ? show(request, reply, { ...shown, triesLeft: found.linkTriesLeft }, 400)
+        ? show(
+            request,
+            reply,
+            { ...shown, fieldErrors: { number: { code: 'WRONG_NUMBER', values: { count: found.linkTriesLeft } } } },
+            400,
+          )
         : show(request, reply, shown)
     }
     if (found !== undefined && state === 'used' && waitsHere(request, found))

@@ -4,7 +4,6 @@ import type { VerifyLinkMessages } from '../messages.js'
 export const verifyLink: VerifyLinkMessages = {
   shown: 'إذا فتحت رابط الرسالة في متصفح آخر فسيسألك عن هذا الرقم: {number}',
   number: 'الرقم',
-  wrong: 'ليس هذا هو الرقم. المحاولات المتبقية: {count}.',
   submit: 'تأكيد عنواني',
   noNumber: 'لا ترى رقمًا؟ أدخل رمز الرسالة حيث سجّلت.',
   headings: {

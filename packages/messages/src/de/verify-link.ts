@@ -4,7 +4,6 @@ import type { VerifyLinkMessages } from '../messages.js'
 export const verifyLink: VerifyLinkMessages = {
   shown: 'Wenn Sie den Link der E-Mail in einem anderen Browser öffnen, werden Sie nach dieser Zahl gefragt: {number}',
   number: 'Zahl',
-  wrong: 'Das ist nicht die Zahl. Verbleibende Versuche: {count}.',
   submit: 'Adresse bestätigen',
   noNumber: 'Keine Zahl zu sehen? Geben Sie den Code der E-Mail dort ein, wo Sie sich registriert haben.',
   headings: {

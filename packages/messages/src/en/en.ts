@@ -1,5 +1,6 @@
-import { mails } from './mails.js'
+import { errors } from './errors.js'
+import { faults } from './faults.js'
 import { pages } from './pages.js'
 import { verifyLink } from './verify-link.js'
 
-export const en = { pages: { ...pages, verifyLink }, mails }
+export const en = { pages: { ...pages, verifyLink, faults, errors } }

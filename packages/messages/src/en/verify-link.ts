@@ -3,7 +3,6 @@ export const verifyLink = {
   /** On the screen that waits for the proof. */
   shown: 'If you open the link of the mail in another browser, it asks for this number: {number}',
   number: 'Number',
-  wrong: 'That is not the number. Tries left: {count}.',
   submit: 'Confirm my address',
   noNumber: 'No number in sight? Enter the code of the mail where you signed up.',
   headings: {

@@ -4,7 +4,6 @@ import type { VerifyLinkMessages } from '../messages.js'
 export const verifyLink: VerifyLinkMessages = {
   shown: 'Si abres el enlace del correo en otro navegador, te pedirá este número: {number}',
   number: 'Número',
-  wrong: 'Ese no es el número. Intentos restantes: {count}.',
   submit: 'Confirmar mi dirección',
   noNumber: '¿No ves ningún número? Escribe el código del correo donde te registraste.',
   headings: {

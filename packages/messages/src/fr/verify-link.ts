@@ -4,7 +4,6 @@ import type { VerifyLinkMessages } from '../messages.js'
 export const verifyLink: VerifyLinkMessages = {
   shown: 'Si vous ouvrez le lien de l’e-mail dans un autre navigateur, ce nombre vous sera demandé : {number}',
   number: 'Nombre',
-  wrong: 'Ce n’est pas le bon nombre. Essais restants : {count}.',
   submit: 'Confirmer mon adresse',
   noNumber: 'Vous ne voyez pas de nombre ? Saisissez le code de l’e-mail là où vous vous êtes inscrit.',
   headings: {

@@ -1,0 +1,39 @@
+import type { ClipboardEvent, InputEvent } from 'react'
+import { codeIn, digitsIn } from '../client/digits-in.js'
+import { Field } from './field.js'
+import { useForm } from './form-state.js'
+
+const DIGITS = 6
+
+/** One field for the six digits: takes any paste, keeps digits only, and sends itself with the sixth (VE-01 to VE-03). */
+export function CodeField({ focused }: { focused: boolean }) {
+  const { messages } = useForm()
+  const put = (field: HTMLInputElement, code: string) => {
+    if (field.value !== code) field.value = code
+    if (code.length === DIGITS) field.form?.requestSubmit()
+  }
+  return (
+    <Field
+      name="code"
+      label={messages.common.code}
+      type="text"
+      autoComplete="one-time-code"
+      focused={focused}
+      input={{
+        className: 'input code',
+        inputMode: 'numeric',
+        dir: 'ltr',
+        spellCheck: false,
+        onPaste(event: ClipboardEvent<HTMLInputElement>) {
+          const code = codeIn(event.clipboardData.getData('text'))
+          event.preventDefault()
+          if (code !== '') put(event.currentTarget, code)
+        },
+        onInput({ currentTarget: field }: InputEvent<HTMLInputElement>) {
+          const digits = digitsIn(field.value).slice(0, DIGITS)
+          if (digits !== field.value || digits.length === DIGITS) put(field, digits)
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+
+const FIRST_MS = 2000
+const LONGEST_MS = 30_000
+const SLOWER_BY = 1.15
+
+/**
+ * Asks `url` until it answers the wanted state, at first every two seconds, then ever more rarely, and at once when the person
+ * comes back to the page; then opens `next` (VE-09, WA-02).
+ */
+export function useStatus(url: string | undefined, wanted: string, next: string): void {
+  useEffect(() => {
+    if (url === undefined) return
+    const stop = new AbortController()
+    let pause = FIRST_MS
+    let timer: ReturnType<typeof setTimeout>
+    async function ask(address: string): Promise<void> {
+      clearTimeout(timer)
+      try {
+        const response = await fetch(address, { headers: { accept: 'application/json' }, signal: stop.signal })
+        const answer = response.ok ? ((await response.json()) as { state?: string }) : {}
+        if (answer.state === wanted) return location.assign(next)
+      } catch {
+        // No connection now; the next time may have one.
+      }
+      if (stop.signal.aborted) return
+      pause = Math.min(pause * SLOWER_BY, LONGEST_MS)
+      timer = setTimeout(() => void ask(address), pause)
+    }
+    timer = setTimeout(() => void ask(url), pause)
+    const look = () => {
+      if (document.visibilityState === 'visible') void ask(url)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [url, wanted, next])
+}

@@ -1,0 +1,64 @@
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
+
+const htmlOf = ({ html }: Page) => /<html[^>]*>/.exec(html)?.[0]
+
+describe('the language and the theme of a page', () => {
+  let foyer: TestFoyer
+  let browser: Browser
+  beforeAll(async () => {
+    foyer = await startFoyer({ listen: false })
+  })
+  beforeEach(() => {
+    browser = browserWithoutScripts(foyer)
+  })
+  afterAll(() => foyer.stop())
+
+  const preferring = async (language: string) =>
+    (await foyer.call('/signin', { headers: { 'accept-language': language } })).text
+
+  it('G-43: without a choice it is the browser that decides, else English', async () => {
+    expect(await preferring('fi, fr-CA;q=0.8, de;q=0.5')).toContain('<html lang="fr-CA" dir="ltr">')
+    expect(await preferring('fi')).toContain('<html lang="en" dir="ltr">')
+    expect(await preferring('ar')).toContain('<html lang="ar" dir="rtl">')
+  })
+
+  it('G-43: a choice is remembered on this device, also for what a form answers', async () => {
+    const page = await browser.open('/signin?lang=de')
+    expect(htmlOf(page)).toContain('lang="de"')
+    const refused = await browser.submit(page, '/signin', { email: 'ana@example.com', password: 'not this one' })
+    expect(refused.text).toContain('Die E-Mail-Adresse oder das Passwort stimmt nicht.')
+    expect(htmlOf(await browser.open('/signup'))).toContain('lang="de"')
+  })
+
+  it('G-46: the pseudo-locale is shown to whoever names it, and never guessed', async () => {
+    expect(htmlOf(await browser.open('/signin?lang=en-XA'))).toContain('lang="en-XA"')
+    expect(await preferring('en-XA')).not.toContain('[Š')
+  })
+
+  it.each(['xx', 'constructor', '"><script>', 'en\r\nx: y'])('a language such as %j is not taken', async (language) => {
+    const page = await browser.open(
+      `/signin?lang=${encodeURIComponent(language)}&theme=${encodeURIComponent(language)}`,
+    )
+    expect([page.status, htmlOf(page)]).toEqual([200, '<html lang="en" dir="ltr">'])
+    expect(browser.given.map(({ name }) => name)).not.toContain('foyer-language')
+  })
+
+  it('G-41: the theme can be chosen, and given back to the system', async () => {
+    expect(htmlOf(await browser.open('/signin?theme=dark'))).toContain('data-theme="dark"')
+    expect(htmlOf(await browser.open('/signup'))).toContain('data-theme="dark"')
+    await browser.open('/signin?theme=system')
+    expect(htmlOf(await browser.open('/signup'))).not.toContain('data-theme')
+  })
+
+  it('G-47: each language is one link away, on the same page and in the same flow', async () => {
+    const { links } = await browser.open('/forgot-password?request=some-handle')
+    expect(links.map(({ href }) => href)).toEqual(
+      expect.arrayContaining([
+        '/forgot-password?request=some-handle&lang=ar',
+        '/forgot-password?request=some-handle&theme=dark',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { watchProblems } from './browser-host.js'
+
+describe('the hosted pages with JavaScript', () => {
+  let foyer: TestFoyer
+  let browser: Browser
+  let page: Page
+  let problems: string[]
+  beforeAll(async () => {
+    foyer = await startFoyer({ settings: { 'signup.verifyEmail': 'true' } })
+    browser = await launchChromium()
+  })
+  beforeEach(async () => {
+    page = await (await browser.newContext()).newPage()
+    problems = watchProblems(page)
+  })
+  afterEach(() => page.context().close())
+  afterAll(async () => {
+    await browser.close()
+    await foyer.stop()
+  })
+
+  const signUp = async (email: string) => {
+    await page.goto(`${foyer.url}/signup`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+  }
+  const paste = (text: string) =>
+    page.getByLabel('6-digit code').evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+
+  it('VE-02, VE-03: a pasted code with a space in it is enough to be signed in', async () => {
+    await signUp('paster@example.com')
+    const code = await foyer.codeFor('paster@example.com')
+    await paste(`Your code: ${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.getByText('as paster@example.com').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('VE-06: a wrong code says so and keeps the focus in the empty field', async () => {
+    await signUp('guesser@example.com')
+    const code = await foyer.codeFor('guesser@example.com')
+    await page.getByLabel('6-digit code').pressSequentially(code === '000000' ? '000001' : '000000')
+    await page.getByText('That code is not right.').waitFor()
+    const field = page.getByLabel('6-digit code')
+    expect([await field.inputValue(), await field.evaluate((one) => one === document.activeElement)]).toEqual([
+      '',
+      true,
+    ])
+  })
+
+  it('G-50: what is sent offline goes off when the connection is back', async () => {
+    await page.goto(`${foyer.url}/signin`)
+    await page.getByLabel('E-mail').fill('ana@example.com')
+    await page.getByLabel('Password').fill(TEST_PASSWORD)
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('as soon as the connection is back').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('is not right.').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com')
+    expect(problems.filter((each) => !each.includes('401'))).toEqual([])
+  })
+
+  it('G-13, G-10: back from where a form led, the form can be sent again', async () => {
+    await page.goto(`${foyer.url}/signin`)
+    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('three small boats')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('is not right.').waitFor()
+    await page.goBack()
+    await page.getByLabel('Password').fill('three small boats')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('is not right.').waitFor()
+  })
+})

@@ -1,0 +1,7 @@
+import type { Messages } from '../messages.js'
+import { errors } from './errors.js'
+import { faults } from './faults.js'
+import { pages } from './pages.js'
+import { verifyLink } from './verify-link.js'
+
+export const de: Messages = { pages: { ...pages, verifyLink, faults, errors } }

@@ -1,0 +1,42 @@
+import type { PageMessages } from '../messages.js'
+
+/** What can be wrong, by code, in German. */
+export const faults: PageMessages['faults'] = {
+  GENERAL: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
+  EMAIL_FORMAT: 'Geben Sie eine Adresse wie name@example.com ein.',
+  PASSWORD_MISSING: 'Geben Sie Ihr Passwort ein.',
+  PASSWORD_TOO_SHORT: {
+    one: 'Verwenden Sie mindestens {count} Zeichen.',
+    other: 'Verwenden Sie mindestens {count} Zeichen.',
+  },
+  PASSWORD_TOO_LONG: 'Dieses Passwort ist zu lang.',
+  PASSWORD_CHARACTERS: 'Das Passwort enthält Zeichen, die sich nicht sicher speichern lassen.',
+  PASSWORD_BANNED_WORD: 'Das Passwort darf weder den Namen der Website enthalten noch ein Wort, das sie ausschließt.',
+  PASSWORD_COMMON: 'Das Passwort gehört zu den häufigsten, und die werden zuerst geraten.',
+  CODE_FORMAT: 'Geben Sie die 6 Ziffern aus der E-Mail ein.',
+  NUMBER_FORMAT: 'Geben Sie die zwei Ziffern ein.',
+  WRONG_NUMBER: {
+    one: 'Das ist nicht die Zahl. Noch {count} Versuch.',
+    other: 'Das ist nicht die Zahl. Noch {count} Versuche.',
+  },
+  WRONG_CODE: {
+    one: 'Dieser Code stimmt nicht. Noch {count} Versuch.',
+    other: 'Dieser Code stimmt nicht. Noch {count} Versuche.',
+  },
+  VERIFICATION_EXPIRED: 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
+  TOO_MANY_TRIES: 'Zu viele falsche Codes. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
+  INVALID_STATE_TOKEN:
+    'Diese Bestätigung ist abgelaufen. Melden Sie sich noch einmal an, um einen neuen Code zu bekommen.',
+  WRONG_SIGN_IN: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+  WRONG_PASSWORD: 'Das bisherige Passwort stimmt nicht.',
+  MEMBER_BLOCKED: 'Dieses Konto kann auf dieser Website nicht verwendet werden. Fragen Sie ihre Leitung.',
+  EMAIL_ALREADY_EXISTS:
+    'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder setzen Sie das Passwort zurück.',
+  INVITATION_OTHER_ADDRESS: 'Diese Einladung gilt für eine andere Adresse. Verwenden Sie die, an die sie ging.',
+  INVITATION_NEEDED:
+    'Diese Website nimmt neue Mitglieder nur mit Einladung auf. Wenn Sie eine haben, öffnen Sie den Link in der E-Mail.',
+  MISSING_CAPTCHA_TOKEN: 'Bitte bestätigen Sie, dass Sie ein Mensch sind.',
+  INVALID_CAPTCHA_TOKEN: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  CAPTCHA_UNAVAILABLE:
+    'Gerade lässt sich nicht prüfen, ob Sie ein Mensch sind. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
+}

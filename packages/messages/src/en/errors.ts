@@ -1,0 +1,27 @@
+/** The error pages by code in English: what happened and what to do. */
+export const errors = {
+  GENERAL: { title: 'Something went wrong', sentence: 'Something went wrong on our side. Please try again.' },
+  REFUSED: { title: 'Something went wrong', sentence: 'The request could not be read.' },
+  flow_expired: {
+    title: 'This sign-in has expired',
+    sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
+  },
+  unknown_client: { title: 'This site is not known', sentence: 'The site that sent you here is not known.' },
+  wrong_return_address: {
+    title: 'The return address does not match',
+    sentence: 'The site asked for an answer at an address that is not on its list. Tell the owner of {site}.',
+  },
+  NOT_FOUND: { title: 'There is nothing here', sentence: 'This page does not exist. Check the address, or go back.' },
+  UNAVAILABLE: {
+    title: 'Back in a moment',
+    sentence: 'The service cannot answer right now. Try again in a moment.',
+  },
+  THROTTLED_FEATURE: {
+    title: 'Please wait a moment',
+    sentence: 'There were too many tries. Wait before the next one.',
+  },
+  PERMISSION_DENIED: {
+    title: 'This form has expired',
+    sentence: 'The page was open too long, or the browser blocks cookies. Allow cookies for this page and start again.',
+  },
+}

@@ -1,0 +1,35 @@
+import type { Faults } from '../faults.js'
+
+/** What can be wrong, by code, in English. */
+export const faults = {
+  GENERAL: 'Something went wrong. Please try again.',
+  EMAIL_FORMAT: 'Enter an address like name@example.com.',
+  PASSWORD_MISSING: 'Enter your password.',
+  PASSWORD_TOO_SHORT: { one: 'Use at least {count} character.', other: 'Use at least {count} characters.' },
+  PASSWORD_TOO_LONG: 'This password is too long.',
+  PASSWORD_CHARACTERS: 'The password contains characters that cannot be stored safely.',
+  PASSWORD_BANNED_WORD: 'The password must not contain the name of the site, or a word that the site does not allow.',
+  PASSWORD_COMMON: 'The password is one of the most used passwords, which are guessed first.',
+  CODE_FORMAT: 'Enter the 6 digits from the e-mail.',
+  NUMBER_FORMAT: 'Enter the two digits.',
+  WRONG_NUMBER: {
+    one: 'That is not the number. {count} try left.',
+    other: 'That is not the number. {count} tries left.',
+  },
+  WRONG_CODE: {
+    one: 'That code is not right. {count} try left.',
+    other: 'That code is not right. {count} tries left.',
+  },
+  VERIFICATION_EXPIRED: 'That code has expired. Ask for a new one.',
+  TOO_MANY_TRIES: 'Too many wrong codes. Sign in again to get a new one.',
+  INVALID_STATE_TOKEN: 'This verification is over. Sign in again to get a new code.',
+  WRONG_SIGN_IN: 'The email address or the password is not right.',
+  WRONG_PASSWORD: 'The current password is not right.',
+  MEMBER_BLOCKED: 'This account cannot be used on this site. Ask the owner of the site.',
+  EMAIL_ALREADY_EXISTS: 'There is already an account with this email address. Sign in, or reset its password.',
+  INVITATION_OTHER_ADDRESS: 'This invitation is for another address. Use the one that it was sent to.',
+  INVITATION_NEEDED: 'This site takes new members by invitation only. If you have one, open the link in its mail.',
+  MISSING_CAPTCHA_TOKEN: 'Please confirm you are human.',
+  INVALID_CAPTCHA_TOKEN: "That didn't go through. Please try once more.",
+  CAPTCHA_UNAVAILABLE: 'We cannot check right now that you are human. Nothing was changed; try again in a moment.',
+} satisfies Faults

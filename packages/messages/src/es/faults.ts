@@ -1,0 +1,42 @@
+import type { PageMessages } from '../messages.js'
+
+/** What can be wrong, by code, in Spanish. */
+export const faults: PageMessages['faults'] = {
+  GENERAL: 'Algo no ha funcionado. Vuelva a intentarlo.',
+  EMAIL_FORMAT: 'Introduzca una dirección como nombre@example.com.',
+  PASSWORD_MISSING: 'Introduzca su contraseña.',
+  PASSWORD_TOO_SHORT: {
+    one: 'Use al menos {count} carácter.',
+    many: 'Use al menos {count} de caracteres.',
+    other: 'Use al menos {count} caracteres.',
+  },
+  PASSWORD_TOO_LONG: 'Esta contraseña es demasiado larga.',
+  PASSWORD_CHARACTERS: 'La contraseña contiene caracteres que no se pueden guardar de forma segura.',
+  PASSWORD_BANNED_WORD: 'La contraseña no puede contener el nombre del sitio ni una palabra que el sitio no permite.',
+  PASSWORD_COMMON: 'La contraseña es una de las más usadas, que son las primeras que se prueban.',
+  CODE_FORMAT: 'Introduzca las 6 cifras del correo.',
+  NUMBER_FORMAT: 'Introduzca las dos cifras.',
+  WRONG_NUMBER: {
+    one: 'Ese no es el número. Queda {count} intento.',
+    many: 'Ese no es el número. Quedan {count} de intentos.',
+    other: 'Ese no es el número. Quedan {count} intentos.',
+  },
+  WRONG_CODE: {
+    one: 'Ese código no es correcto. Queda {count} intento.',
+    many: 'Ese código no es correcto. Quedan {count} de intentos.',
+    other: 'Ese código no es correcto. Quedan {count} intentos.',
+  },
+  VERIFICATION_EXPIRED: 'Ese código ha caducado. Pida uno nuevo.',
+  TOO_MANY_TRIES: 'Demasiados códigos incorrectos. Inicie sesión de nuevo para recibir otro.',
+  INVALID_STATE_TOKEN: 'Esta verificación ha terminado. Inicie sesión de nuevo para recibir otro código.',
+  WRONG_SIGN_IN: 'El correo o la contraseña no son correctos.',
+  WRONG_PASSWORD: 'La contraseña actual no es correcta.',
+  MEMBER_BLOCKED: 'Esta cuenta no se puede usar en este sitio. Pregunte a quien lo dirige.',
+  EMAIL_ALREADY_EXISTS: 'Ya hay una cuenta con este correo. Inicie sesión o restablezca su contraseña.',
+  INVITATION_OTHER_ADDRESS: 'Esta invitación es para otra dirección. Use aquella a la que se envió.',
+  INVITATION_NEEDED: 'Este sitio solo admite nuevos miembros por invitación. Si tiene una, abra el enlace del correo.',
+  MISSING_CAPTCHA_TOKEN: 'Confirme que es una persona.',
+  INVALID_CAPTCHA_TOKEN: 'No ha funcionado. Inténtelo una vez más.',
+  CAPTCHA_UNAVAILABLE:
+    'Ahora no podemos comprobar que es una persona. No se ha cambiado nada; vuelva a intentarlo dentro de un momento.',
+}

@@ -1,0 +1,33 @@
+import type { PageMessages } from '../messages.js'
+
+/** The error pages by code in French. */
+export const errors: PageMessages['errors'] = {
+  GENERAL: { title: 'Un problème est survenu', sentence: 'Le problème vient de notre côté. Veuillez réessayer.' },
+  REFUSED: { title: 'Un problème est survenu', sentence: 'La requête n’a pas pu être lue.' },
+  flow_expired: {
+    title: 'Cette connexion a expiré',
+    sentence: 'Elle a commencé il y a trop longtemps ou elle est déjà terminée. Revenez au site et recommencez.',
+  },
+  unknown_client: { title: 'Ce site n’est pas connu', sentence: 'Le site d’où vous venez n’est pas connu ici.' },
+  wrong_return_address: {
+    title: 'L’adresse de retour ne correspond pas',
+    sentence: 'Le site demande la réponse à une adresse qui n’est pas sur sa liste. Prévenez le responsable de {site}.',
+  },
+  NOT_FOUND: {
+    title: 'Il n’y a rien ici',
+    sentence: 'Cette page n’existe pas. Vérifiez l’adresse, ou revenez en arrière.',
+  },
+  UNAVAILABLE: {
+    title: 'De retour dans un instant',
+    sentence: 'Le service ne peut pas répondre pour l’instant. Réessayez dans un instant.',
+  },
+  THROTTLED_FEATURE: {
+    title: 'Veuillez patienter un instant',
+    sentence: 'Il y a eu trop d’essais. Attendez avant le prochain.',
+  },
+  PERMISSION_DENIED: {
+    title: 'Ce formulaire a expiré',
+    sentence:
+      'La page est restée ouverte trop longtemps, ou le navigateur bloque les cookies. Autorisez-les pour cette page et recommencez.',
+  },
+}

@@ -1,0 +1,45 @@
+import type { PageMessages } from '../messages.js'
+
+/** What can be wrong, by code, in French. */
+export const faults: PageMessages['faults'] = {
+  GENERAL: 'Un problème est survenu. Veuillez réessayer.',
+  EMAIL_FORMAT: 'Saisissez une adresse comme nom@example.com.',
+  PASSWORD_MISSING: 'Saisissez votre mot de passe.',
+  PASSWORD_TOO_SHORT: {
+    one: 'Utilisez au moins {count} caractère.',
+    many: 'Utilisez au moins {count} de caractères.',
+    other: 'Utilisez au moins {count} caractères.',
+  },
+  PASSWORD_TOO_LONG: 'Ce mot de passe est trop long.',
+  PASSWORD_CHARACTERS: 'Le mot de passe contient des caractères qui ne peuvent pas être enregistrés de façon sûre.',
+  PASSWORD_BANNED_WORD: 'Le mot de passe ne doit contenir ni le nom du site, ni un mot que le site n’autorise pas.',
+  PASSWORD_COMMON: 'Ce mot de passe est parmi les plus utilisés, ceux que l’on devine en premier.',
+  CODE_FORMAT: 'Saisissez les 6 chiffres de l’e-mail.',
+  NUMBER_FORMAT: 'Saisissez les deux chiffres.',
+  WRONG_NUMBER: {
+    one: 'Ce n’est pas le nombre. Il reste {count} essai.',
+    many: 'Ce n’est pas le nombre. Il reste {count} d’essais.',
+    other: 'Ce n’est pas le nombre. Il reste {count} essais.',
+  },
+  WRONG_CODE: {
+    one: 'Ce code n’est pas le bon. Il reste {count} essai.',
+    many: 'Ce code n’est pas le bon. Il reste {count} d’essais.',
+    other: 'Ce code n’est pas le bon. Il reste {count} essais.',
+  },
+  VERIFICATION_EXPIRED: 'Ce code a expiré. Demandez-en un nouveau.',
+  TOO_MANY_TRIES: 'Trop de codes faux. Connectez-vous à nouveau pour en recevoir un autre.',
+  INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
+  WRONG_SIGN_IN: 'L’adresse e-mail ou le mot de passe est incorrect.',
+  WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
+  MEMBER_BLOCKED: 'Ce compte ne peut pas être utilisé sur ce site. Adressez-vous à son responsable.',
+  EMAIL_ALREADY_EXISTS:
+    'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',
+  INVITATION_OTHER_ADDRESS:
+    'Cette invitation est pour une autre adresse. Utilisez celle à laquelle elle a été envoyée.',
+  INVITATION_NEEDED:
+    'Ce site n’accueille de nouveaux membres que sur invitation. Si vous en avez une, ouvrez le lien de l’e-mail.',
+  MISSING_CAPTCHA_TOKEN: 'Veuillez confirmer que vous êtes humain.',
+  INVALID_CAPTCHA_TOKEN: 'Cela n’a pas fonctionné. Veuillez essayer encore une fois.',
+  CAPTCHA_UNAVAILABLE:
+    'Impossible de vérifier pour l’instant que vous êtes humain. Rien n’a été modifié ; réessayez dans un instant.',
+}

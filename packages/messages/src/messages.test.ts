@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { PSEUDO_LOCALE } from './mails-for.js'
+import { languageNames, messagesFor } from './messages-for.js'
+import { durationIn, say } from './say.js'
+
+const english = messagesFor('en').messages
+const spoken = Object.keys(languageNames)
+const others = spoken.filter((one) => one !== 'en')
+const categories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+
+/** Every sentence with its path; the categories of a plural are one. */
+function sentences(words: object, path = ''): Map<string, string[]> {
+  const isPlural = 'other' in words
+  return new Map(
+    Object.entries(words).flatMap(([key, value]): [string, string[]][] =>
+      typeof value !== 'string'
+        ? [...sentences(value as object, `${path}.${key}`)]
+        : isPlural && categories.has(key)
+          ? key === 'other'
+            ? [[path, Object.values(words as Record<string, string>)]]
+            : []
+          : [[`${path}.${key}`, [value]]],
+    ),
+  )
+}
+const placesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+
+describe.each([...others, PSEUDO_LOCALE])('%s', (locale) => {
+  const { messages, lang } = messagesFor(locale)
+  const said = sentences(messages)
+
+  it('G-46: has every key of English and no other', () => {
+    expect(lang).toBe(locale)
+    expect([...said.keys()].toSorted()).toEqual([...sentences(english).keys()].toSorted())
+  })
+
+  it('G-46: keeps every place of a sentence', () => {
+    for (const [path, [text = '']] of sentences(english.pages)) {
+      const all = sentences(messages.pages).get(path) ?? []
+      expect([path, placesIn(all.at(-1) ?? '')]).toEqual([path, placesIn(text)])
+    }
+  })
+
+  it('G-58: says everything, without exclamation marks', () => {
+    for (const [path, texts] of said) {
+      for (const text of texts) expect([path, text]).toEqual([path, expect.stringMatching(/^[^!]*\S[^!]*$/)])
+    }
+  })
+})
+
+describe.each(others)('%s', (locale) => {
+  const { messages } = messagesFor(locale)
+
+  it('is not English with another name', () => {
+    const texts = sentences(messages.pages)
+    const same = [...sentences(english.pages)].filter(([path, [text]]) => texts.get(path)?.[0] === text)
+    expect(same.length).toBeLessThan(8)
+  })
+
+  it('G-45: has a sentence for each of its plural categories', () => {
+    const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+    for (const [code, words] of Object.entries(messages.pages.faults)) {
+      if (typeof words !== 'string') expect([code, Object.keys(words)]).toEqual([code, expect.arrayContaining(needed)])
+    }
+  })
+})
+
+describe('the pseudo-locale', () => {
+  it('G-46: is at least 40 % longer and keeps the places', () => {
+    const { signIn } = messagesFor(PSEUDO_LOCALE).messages.pages
+    expect(signIn.heading.length).toBeGreaterThanOrEqual('Sign in'.length * 1.4)
+    expect(signIn.continueAs).toContain('{email}')
+    expect(signIn.heading).not.toContain('Sign')
+  })
+
+  it('is never guessed from a language', () => expect(messagesFor('en-GB').messages).toBe(english))
+})
+
+describe('saying', () => {
+  it('G-45: a plural is chosen by the rules of its language', () => {
+    const { faults } = messagesFor('ar').messages.pages
+    const left = (count: number) => say({ code: 'WRONG_CODE', values: { count } }, faults, 'ar')
+    expect(left(2)).toContain('محاولتان')
+    expect(left(3)).toContain('محاولات')
+    expect(say({ code: 'WRONG_CODE', values: { count: 1 } }, english.pages.faults, 'en')).toContain('1 try left')
+  })
+
+  it.each(['NOBODY_KNOWS', 'constructor', '__proto__'])('an unknown code such as %s is said in general', (code) =>
+    expect(say({ code }, english.pages.faults, 'en')).toBe('Something went wrong. Please try again.'),
+  )
+
+  it('G-45: a length of time is in the words of its language', () => {
+    expect([durationIn(600, 'en'), durationIn(42, 'de'), durationIn(1, 'fr').replace(/\s/, ' ')]).toEqual([
+      '10 minutes',
+      '42 Sekunden',
+      '1 seconde',
+    ])
+  })
+})
