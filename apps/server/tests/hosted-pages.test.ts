@@ -133,7 +133,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     expect(said[0]).toBe(said[1])
   })
 
-  it('security-checklist 19: a blocked member is told after the right password only, a reset leads to recovery', async () => {
+  it('security-checklist 19, SI-11: a blocked member is told after the right password only, a reset leads to recovery', async () => {
     const email = await somebody()
     await ownerDecides(foyer, email, 'block')
     const page = await browser.open('/signin')
