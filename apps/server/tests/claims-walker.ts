@@ -37,8 +37,12 @@ export async function claimsWalker(foyer: TestFoyer, email: string) {
     }
   }
   let recoveries = 0
+  const outboxIsEmpty = async () =>
+    (await foyer.nodes[0]?.needs.storage.read((stores) => stores.mailJobs.nextDue())) === undefined
   const mails = async () => {
-    await Promise.all(foyer.nodes.map(({ mail }) => mail.settled()))
+    // A node may have taken what another one was asked to send, after it was asked itself.
+    do await Promise.all(foyer.nodes.map(({ mail }) => mail.settled()))
+    while (!(await outboxIsEmpty()))
     return foyer.mails(email)
   }
   const mailedCodes = async () => (await mails()).flatMap(({ code }) => (code === null ? [] : [code]))

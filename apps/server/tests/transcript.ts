@@ -19,7 +19,8 @@ export function masked(text: string, email: string): string {
   return text
     .replaceAll(/\b(req|mem|sta|job|frm|stk|vis)_[\w-]+/g, (found) => found.slice(0, 4).padEnd(found.length, '*'))
     .replaceAll(/(name="csrf" value=")([\w-]{43})"/g, (_, before) => `${before}${'*'.repeat(43)}"`)
-    .replaceAll(/(class="screen-number"[^>]*>)\d\d/g, '$1**')
+    .replaceAll(/("csrf":")([\w-]{43})"/g, (_, before) => `${before}${'*'.repeat(43)}"`)
+    .replaceAll(/(class="screen-number"[^>]*>|"screenNumber":")\d\d/g, '$1**')
     .replaceAll(email, '@'.repeat(email.length))
     .replaceAll(encodeURIComponent(email), '@'.repeat(encodeURIComponent(email).length))
 }
