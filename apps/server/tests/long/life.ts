@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import { challengeOf, newVerifier } from '@foyer/testing'
 import type { Deployment } from './deployment.js'
 import type { SteadyLoad } from './steady-load.js'
-import { isLost, type Reply, type Send, said, until } from './wire.js'
+import { codeIn, isLost, type Reply, type Send, said, until } from './wire.js'
 
 export type LifeAct =
   | 'visit'
@@ -168,13 +168,13 @@ export async function life(email: string, foyer: Deployment, load: SteadyLoad): 
       const { pathname, search } = new URL(pushed.body.redirectSession?.fullUrl as string)
       const frame = { headers: { 'sec-fetch-dest': 'iframe' } }
       const page = await load.attempt(pathname + search, frame)
-      const code = /"code":"([^"]+)"/.exec(page.text)?.[1]
+      const code = codeIn(page)
       if (code === undefined) {
         if (isLost(page) || /temporarily_unavailable/.test(page.text)) continue
         throw new Error(`the silent page was answered ${page.status} ${page.text.slice(-300)}`)
       }
-      const withCode = ({ text }: Reply) => /"code":"/.test(text)
-      person.spent.push({ what: 'redirect session', path: pathname + search, request: frame, accepted: withCode })
+      const accepted = (reply: Reply) => codeIn(reply) !== undefined
+      person.spent.push({ what: 'redirect session', path: pathname + search, request: frame, accepted })
       const redeeming = grant({ grantType: 'authorization_code', code, codeVerifier: verifier })
       const { reply: redeemed, lost } = await insist('redeem', paths.token, redeeming)
       if (redeemed.status === 200) {

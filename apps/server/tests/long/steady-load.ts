@@ -3,7 +3,7 @@ import { challengeOf, newVerifier, TEST_PASSWORD } from '@foyer/testing'
 import { expect, onTestFailed } from 'vitest'
 import type { Deployment } from './deployment.js'
 import { type LifeAct, life, type Settled } from './life.js'
-import { isLost, type Reply, type Send, said, until } from './wire.js'
+import { codeIn, isLost, type Reply, type Send, said, until } from './wire.js'
 
 /** As long as a fault may last and half a minute more: whoever waits longer for an answer was let down (security-checklist 100). */
 const PATIENCE_MS = 90_000
@@ -152,7 +152,7 @@ export async function standingMember(foyer: Deployment, email: string): Promise<
   })
   const { pathname, search } = new URL(pushed.body.redirectSession?.fullUrl as string)
   const page = await foyer.send(pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
-  const authorizationCode = /"code":"([^"]+)"/.exec(page.text)?.[1]
+  const authorizationCode = codeIn(page)
   const redeemed = await foyer.send('/oauth2/token', {
     json: {
       clientId: foyer.clientId,
