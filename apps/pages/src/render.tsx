@@ -2,8 +2,6 @@ import type { PageModel } from '@foyer/protocol'
 import { renderToString } from 'react-dom/server'
 import { PageDocument } from './document.js'
 
-export type { PageAsset } from './page-files.js'
-export { assets } from './page-files.js'
 export { sampleModels } from './sample-models.js'
 
 /** The whole HTML document of a hosted page. It needs no script; a later one may hydrate it as it is. */

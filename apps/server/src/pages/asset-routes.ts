@@ -1,27 +1,29 @@
-import { readFileSync } from 'node:fs'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { HostedPages } from './hosted-pages.js'
 
-const COMPRESS_FROM_BYTES = 1024
+/** The endings of the twins that the build lays beside a file where compressing saves something. */
+const TWINS = { br: '.br', gzip: '.gz' } as const
 
-/** The files of the hosted pages: their names change with their content, so they are kept for a year (ux-checklist P-01). */
+/**
+ * The files of the hosted pages: their names change with their content, so they are kept for a year (ux-checklist P-01). They are read when
+ * they are asked for: a browser asks once a year, and a server that only speaks to programs keeps none.
+ */
 export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPages, 'assets'>): void {
   for (const { path, file, type } of assets) {
-    const plain = readFileSync(file)
-    const worthIt = plain.length > COMPRESS_FROM_BYTES && /^(text|application\/(javascript|json)|image\/svg)/.test(type)
-    const encodings = worthIt ? { br: brotliCompressSync(plain), gzip: gzipSync(plain) } : {}
+    const encodings = (['br', 'gzip'] as const).filter((name) => existsSync(file + TWINS[name]))
     server.get(path, async (request, reply) => {
       const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''))
-      const encoding = (['br', 'gzip'] as const).find((name) => name in encodings && accepted.has(name))
+      const encoding = encodings.find((name) => accepted.has(name))
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('cross-origin-resource-policy', 'same-origin')
         .header('vary', 'Accept-Encoding')
         // V4.1.1.
         .type(type.endsWith('+xml') ? `${type}; charset=utf-8` : type)
-      if (encoding === undefined) return plain
-      return reply.header('content-encoding', encoding).send((encodings as Record<string, Buffer>)[encoding])
+      if (encoding === undefined) return readFile(file)
+      return reply.header('content-encoding', encoding).send(await readFile(file + TWINS[encoding]))
     })
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageModel, PageRenderer } from '@foyer/protocol'
@@ -14,12 +15,32 @@ export interface PageAsset {
 export interface HostedPages extends PageRenderer {
   assets: readonly PageAsset[]
   /** Every page in every state, for development. */
-  sampleModels: Readonly<Record<string, PageModel>>
+  readonly sampleModels: Readonly<Record<string, PageModel>>
 }
 
-/** Loads the build of the hosted pages. @throws StartError when they were not built */
+/** What the renderer's build exports. */
+type Renderer = PageRenderer & Pick<HostedPages, 'sampleModels'>
+
+/**
+ * Looks up the build of the hosted pages. The renderer itself, React with every word of every page, is loaded with the first page that is
+ * shown: a server that only speaks to programs does without it (docs/performance.md).
+ * @throws StartError when they were not built
+ */
 export async function loadHostedPages(folder: string): Promise<HostedPages> {
-  const entry = join(folder, 'render.js')
-  if (!existsSync(entry)) throw new StartError('The hosted pages are not built yet: run "npm run build" first.')
-  return (await import(pathToFileURL(entry).href)) as HostedPages
+  const [files, entry] = ['page-files.js', 'render.js'].map((name) => join(folder, name)) as [string, string]
+  if (!existsSync(files) || !existsSync(entry))
+    throw new StartError('The hosted pages are not built yet: run "npm run build" first.')
+  const { assets } = (await import(pathToFileURL(files).href)) as Pick<HostedPages, 'assets'>
+  let loaded: Renderer | undefined
+  const renderer = (): Renderer => {
+    loaded ??= createRequire(import.meta.url)(entry) as Renderer
+    return loaded
+  }
+  return {
+    assets,
+    renderPage: (model) => renderer().renderPage(model),
+    get sampleModels() {
+      return renderer().sampleModels
+    },
+  }
 }
