@@ -10,12 +10,13 @@ const SHARED_INPUTS = ['messages', 'protocol', 'client', 'react', 'ui']
   .concat('packages/react/styles.css', 'package-lock.json', 'tsconfig.base.json')
 
 const APPS = [
-  { name: 'build hosted pages', folder: 'apps/pages' },
-  { name: 'build console', folder: 'apps/console' },
-  { name: 'build reference site', folder: 'apps/site' },
+  { name: 'build program', folder: 'apps/server', output: 'dist/program' },
+  { name: 'build hosted pages', folder: 'apps/pages', output: 'dist' },
+  { name: 'build console', folder: 'apps/console', output: 'dist' },
+  { name: 'build reference site', folder: 'apps/site', output: 'dist' },
 ]
 
-/** Builds the packages, the server and the three front ends; what is unchanged is not built again. */
+/** Builds the packages, the server with its program and the three front ends; what is unchanged is not built again. */
 export async function build() {
   // Whoever starts this may be a test: what it builds is for people all the same.
   const env = insideProject({ NODE_ENV: 'production' })
@@ -23,9 +24,9 @@ export async function build() {
   for (const app of APPS) await buildApp(app, env)
 }
 
-async function buildApp({ name, folder }, env) {
+async function buildApp({ name, folder, output: within }, env) {
   const cwd = join(root, folder)
-  const output = join(cwd, 'dist')
+  const output = join(cwd, within)
   if (!hasBuildScript(cwd)) return
   const digest = digestOfInputs([folder, ...SHARED_INPUTS].map((path) => join(root, path)))
   if (isBuiltFrom(output, digest)) return report(name, 'unchanged')

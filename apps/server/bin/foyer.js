@@ -9,7 +9,7 @@ import { isSupportedNode } from './node-version.js'
 setFlagsFromString('--max-semi-space-size=4')
 setFlagsFromString('--semi-space-growth-factor=1')
 
-const commandLine = new URL('../dist/cli.js', import.meta.url)
+const commandLine = new URL('../dist/program/cli.js', import.meta.url)
 
 function refuse(sentence) {
   console.error(sentence)
