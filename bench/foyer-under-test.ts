@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { answering, type Running, startNode } from './processes.ts'
 
 const PROGRAM = 'apps/server/bin/foyer.js'
+/** As in the first line of the program, which starts with Node here because of the core it is bound to. */
+const FLAGS = ['--max-semi-space-size=2']
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
 
@@ -54,7 +56,11 @@ export async function startFoyerUnderTest(
   foyer('site', 'set', 'signup.verifyEmail=false')
 
   const url = `http://localhost:${port}`
-  const server = startNode([PROGRAM, 'serve', '--port', String(port)], { FOYER_LIMITS: 'off', ...environment }, core)
+  const server = startNode(
+    [...FLAGS, PROGRAM, 'serve', '--port', String(port)],
+    { FOYER_LIMITS: 'off', ...environment },
+    core,
+  )
   const coldStartMs = await answering(`${url}/healthz`)
 
   const post = async (path: string, body: unknown, authorization?: string) => {

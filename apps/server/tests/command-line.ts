@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@foyer/testing'
 
@@ -13,14 +14,14 @@ export interface Ended {
 
 export type CommandEnvironment = Record<string, string>
 
-/** Only what a command is given: nothing of Foyer's from the environment the tests run in. */
+/** Only what a command is given: nothing of Foyer's from the environment the tests run in. The first Node it finds is that of the tests. */
 const environmentOf = (given: CommandEnvironment): CommandEnvironment => ({
-  PATH: process.env.PATH ?? '',
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   ...given,
 })
 
 function start(args: readonly string[], environment: CommandEnvironment): ChildProcess & { ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [program, ...args], { env: environmentOf(environment) })
+  const child = spawn(program, args, { env: environmentOf(environment) })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (part) => {
