@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
 import { assertDurable } from './database/assert-durable.js'
+import { cleanUpRegularly } from './database/clean-up.js'
 import { openDatabase } from './database/open-database.js'
 import { sqlStorage } from './database/sql-storage.js'
 import { StartError } from './errors/start-error.js'
@@ -200,6 +201,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       dev,
     })
 
+    const cleaning = cleanUpRegularly(database, siteId, time, {
+      cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
+      failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
+    })
+
     return {
       config,
       needs,
@@ -218,6 +224,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         registry.stop()
         directory.stop()
         await mail.stop()
+        await cleaning.stop()
         await database.close()
       },
     }

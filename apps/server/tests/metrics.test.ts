@@ -165,7 +165,7 @@ describe.each(databases)('design §4: what the metrics tell, on $name', ({ name 
       expect(grouped).toBeGreaterThan(0)
       expect(connections).toEqual([])
       const together = () =>
-        Promise.all(Array.from({ length: 10 }, () => storage.write((stores) => stores.attempts.sweep(0))))
+        Promise.all(Array.from({ length: 10 }, () => storage.write((stores) => stores.spentCaptchas.sweep(0))))
       expect(await growth(together, 'foyer_database_group_commit_size_sum', {})).toBe(10)
     } else {
       expect(grouped).toBe(0)

@@ -12,6 +12,4 @@ export interface AttemptStore {
   refund(bucket: Digest, now: number): Promise<void>
   /** Takes every attempt back. Answers how many there were in the running window: of simultaneous calls one gets them. */
   forget(bucket: Digest, now: number): Promise<number>
-  /** Deletes windows that are over; expiry itself never depends on it (security-checklist 98). */
-  sweep(now: number): Promise<void>
 }

@@ -47,8 +47,5 @@ export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptS
         .executeTakeFirst()
       return row === undefined || row.ends_at <= now ? 0 : row.attempts
     },
-    async sweep(now) {
-      await query.deleteFrom('attempt').where('site_id', '=', siteId).where('ends_at', '<=', now).execute()
-    },
   }
 }
