@@ -56,6 +56,9 @@ function isOwnMachine(address: string): boolean {
   return /^(127\.0\.0\.1|\[::1\]|([\w-]+\.)*localhost)$/.test(hostname)
 }
 
+/** What the browser says when a server does not answer a page of that origin. */
+export const REFUSED_BY_CORS = [/blocked by CORS policy/, /net::ERR_FAILED/]
+
 /** For the rest of this test: complaints that it provokes. */
 export function allowComplaints(...patterns: RegExp[]): void {
   allowed.push(...patterns)
