@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { watchEveryPage } from './complaints.js'
+import { watchEveryPage } from './complaints.ts'
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
