@@ -131,3 +131,16 @@ export function forcedColourFaults(page: Page): Promise<string[]> {
     ]
   })
 }
+
+/** What would move, or take longer than 100 ms, although less motion is asked for (G-40). */
+export function motionFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { animationName, transitionDuration } = getComputedStyle(element, part)
+        const isSlow = transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0.1)
+        return animationName !== 'none' || isSlow ? [`moves: ${element.outerHTML.slice(0, 120)}`] : []
+      }),
+    ),
+  )
+}

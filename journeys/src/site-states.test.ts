@@ -6,6 +6,7 @@ import {
   axeFaults,
   cutFaults,
   forcedColourFaults,
+  motionFaults,
   readingStyles,
   restyle,
   sidewaysFaults,
@@ -78,10 +79,10 @@ describe('the screens of the reference site', () => {
     await visit.end()
   })
 
-  it('G-32: in forced colours every control, icon and word is there to see, and so is the focus', async () => {
+  it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
     const visit = await SiteVisit.begin(browser, site, { forcedColors: 'active' })
     const found = await faultsOfPages(visit, async (page) => {
-      const faults = await forcedColourFaults(page)
+      const faults = [...(await forcedColourFaults(page)), ...(await motionFaults(page))]
       await page.keyboard.press('Tab')
       const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
       return outline === 'none' ? [...faults, 'no ring of focus'] : faults
