@@ -82,8 +82,8 @@ async function siteSheets(): Promise<void> {
 async function putTogether(name: string, pictures: Buffer[]): Promise<void> {
   const images = pictures.map((picture) => `<img alt="" src="data:image/png;base64,${picture.toString('base64')}">`)
   await desk.setContent(
-    `<body style="margin:0;width:max-content;display:flex;gap:16px;align-items:start;background:#888">${images.join('')}`,
+    `<!doctype html><body style="margin:0;width:max-content;display:flex;gap:16px;align-items:start;background:#888">${images.join('')}`,
   )
-  await desk.locator('body').screenshot({ path: `${folder}${name}.jpg`, type: 'jpeg', quality: 80 })
+  await desk.locator('body').screenshot({ path: `${folder}${name}.jpg`, type: 'jpeg', quality: 65 })
   process.stdout.write(`${name}.jpg\n`)
 }

@@ -20,6 +20,9 @@ const looks = [
   { locale: 'en-XA', colorScheme: 'dark', width: 320 },
 ] as const
 
+/** axe on forty pages, on a machine that has more to do. */
+const LONG = 300_000
+
 describe('every hosted page in every state (ST-01)', () => {
   let foyer: TestFoyer
   let browser: Browser
@@ -58,11 +61,13 @@ describe('every hosted page in every state (ST-01)', () => {
       const found = await faultsOf(page, locale, async () => [
         ...(await axeFaults(page)),
         ...(await sidewaysFaults(page)),
+        ...(await cutFaults(page)),
         ...(await sizeFaults(page, '.button')),
       ])
       expect([found, foreign]).toEqual([[], []])
       await context.close()
     },
+    LONG,
   )
 
   it('G-31: wider text spacing and letters twice as large cut nothing off, nor scroll sideways', async () => {
@@ -93,6 +98,26 @@ describe('every hosted page in every state (ST-01)', () => {
     })
     expect(found).toEqual([])
     await context.close()
+  })
+})
+
+describe('what is typed digit by digit', () => {
+  it.each([
+    ['verifyEmail', 'code', 6],
+    ['verifyLinkNumber', 'number', 2],
+  ])('VE-01: %s draws as many cells as the %s has digits', async (name, field, digits) => {
+    const foyer = await startFoyer({})
+    const browser = await launchChromium()
+    const page = await browser.newPage({ viewport: { width: 480, height: 900 } })
+    await page.goto(`${foyer.url}/dev/kit/${name}`)
+    const cells = await page.locator(`input[name="${field}"]`).evaluate((input) => {
+      const { backgroundSize, backgroundImage } = getComputedStyle(input)
+      // The last stop of the gradient is where a cell ends.
+      return Number.parseFloat(backgroundSize) / Number.parseFloat(backgroundImage.match(/([\d.]+)px\)$/)?.[1] ?? '')
+    })
+    expect(cells).toBe(digits)
+    await browser.close()
+    await foyer.stop()
   })
 })
 

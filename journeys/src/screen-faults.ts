@@ -50,9 +50,10 @@ export function sizeFaults(page: Page, mainButtons: string): Promise<string[]> {
 export function cutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-    /** Outside of any part that is for hearing only. */
+    const isForHearing = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForHearing(element.parentElement))
     const isForEyes = (element: Element) =>
-      element.checkVisibility() && element.closest('.ui-unseen, .visually-hidden, .skip') === null
+      element.checkVisibility() && element.closest('.skip') === null && !isForHearing(element)
     const rectsOf = (text: Node) => {
       const range = document.createRange()
       range.selectNodeContents(text)

@@ -17,6 +17,9 @@ import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
 
 const pages = ['/', '/pieces', '/pieces/moon-jar', '/classes', '/cart', '/kiln-notes', '/sign-in', '/account', '/kit']
 
+/** axe on twenty screens, on a machine that has more to do. */
+const LONG = 300_000
+
 describe('the screens of the reference site', () => {
   let browser: Browser
   let site: OpenedSite
@@ -47,6 +50,7 @@ describe('the screens of the reference site', () => {
         const faults = [
           ...(await axeFaults(visit.page)),
           ...(await sidewaysFaults(visit.page)),
+          ...(await cutFaults(visit.page)),
           ...(await sizeFaults(visit.page, '.ui-button:not(.ui-small)')),
         ]
         found.push(...faults.map((fault) => `${state}: ${fault}`))
@@ -55,6 +59,7 @@ describe('the screens of the reference site', () => {
       expect(states).toBe(21)
       await visit.end()
     },
+    LONG,
   )
 
   async function faultsOfPages(visit: SiteVisit, find: (page: Page) => Promise<string[]>): Promise<string[]> {
@@ -88,6 +93,23 @@ describe('the screens of the reference site', () => {
       return outline === 'none' ? [...faults, 'no ring of focus'] : faults
     })
     expect(found).toEqual([])
+    await visit.end()
+  })
+
+  it('G-44: right to left, no button stands over what is typed', async () => {
+    const visit = await SiteVisit.begin(browser, site, { viewport: { width: 320, height: 640 } })
+    await layOut(visit, 'rtl')
+    await visit.open('/sign-in')
+    await visit.seeHeading('Sign in')
+    const overlap = await visit.page.getByLabel('Password', { exact: true }).evaluate((field) => {
+      const { left, right } = field.getBoundingClientRect()
+      const { paddingLeft, paddingRight } = getComputedStyle(field)
+      const show = field.parentElement?.querySelector('button')?.getBoundingClientRect()
+      if (show === undefined) return 'no button'
+      const [from, to] = [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)]
+      return Math.max(0, Math.min(to, show.right) - Math.max(from, show.left))
+    })
+    expect(overlap).toBe(0)
     await visit.end()
   })
 
@@ -178,7 +200,7 @@ describe('the screens of the reference site', () => {
       await route.continue()
     })
     await visit.open('/account')
-    await page.locator('[data-drawn]').waitFor()
+    await page.locator('.narrow [data-drawn]').waitFor()
     const height = () => page.locator('.ui-card').evaluate((card) => card.getBoundingClientRect().height)
     const kept = await height()
     release()

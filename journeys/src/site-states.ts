@@ -73,7 +73,8 @@ export async function everyState(
 
   await page.route(NOTES, never)
   await visit.open('/kiln-notes')
-  await page.locator('[data-drawn]').waitFor()
+  await visit.seeHeading('Kiln notes')
+  await page.locator('.narrow [data-drawn], main > [data-drawn]').waitFor()
   await look('kiln notes, loading')
   await page.unrouteAll()
   await page.route(NOTES, broken)
@@ -84,7 +85,8 @@ export async function everyState(
 
   await page.route(MEMBER, never)
   await visit.open('/account')
-  await page.locator('[data-drawn]').waitFor()
+  await visit.seeHeading('Your account')
+  await page.locator('.narrow [data-drawn], main > [data-drawn]').waitFor()
   await look('profile, loading')
   await page.unrouteAll()
   await page.route(MEMBER, broken)
