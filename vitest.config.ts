@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/src/**/*.test.ts'],
+          setupFiles: ['journeys/src/complaints-setup.ts'],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { watchEveryPage } from './complaints.ts'
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -24,11 +25,13 @@ const ARGUMENTS = [
   '--test-third-party-cookie-phaseout',
 ]
 
-/** Starts Chromium: `CHROME_PATH`, or one found in the usual places. */
-export function launchChromium(): Promise<Browser> {
+/** Starts Chromium: `CHROME_PATH`, or one found in the usual places. Every page of it is watched for complaints. */
+export async function launchChromium(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH ?? USUAL_PLACES.find(isProgram)
   if (executablePath === undefined) throw new Error('No Chromium was found: name one in CHROME_PATH.')
-  return chromium.launch({ executablePath, args: ARGUMENTS })
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  watchEveryPage(browser)
+  return browser
 }
 
 /** Why the browser held cookies back from now on, in its own words: those it did not send and those it did not take. */

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
+import { allowComplaints } from './complaints.js'
 import { PASSWORD, somebody } from './members.js'
 import { nodeHost } from './node-host.js'
 import { type LocalServer, serveLocally } from './site-server.js'
@@ -179,6 +180,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   })
 
   it('SI-13: when the challenge cannot be had the page says so, and the next press tries again', async () => {
+    allowComplaints(/status of 503/)
     await foyer.set(altcha)
     await page.route(`**${paths.captchaChallenge}`, (route) => route.fulfill({ status: 503 }), { times: 1 })
     await page.goto(`${foyer.url}/signup`)
@@ -220,6 +222,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   ] as const)(
     'design invariant 11: %s is loaded where it is asked for, under its policy, and a solved widget lets the form go',
     async (provider, address, api, callsBack) => {
+      allowComplaints(new RegExp(`a request to another machine: ${address}`))
       await page.route(`${address}*`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: widgetScript(api, callsBack) }),
       )
@@ -247,6 +250,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   ] as const)(
     'SI-14: with an invisible key alone %s adds nothing to see',
     async (provider, address, api, callsBack) => {
+      allowComplaints(new RegExp(`a request to another machine: ${address}`))
       await page.route(`${address}*`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: widgetScript(api, callsBack) }),
       )

@@ -82,4 +82,78 @@ describe('the hosted pages with JavaScript', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('is not right.').waitFor()
   })
+
+  const signedUp = async (email: string) => {
+    await signUp(email)
+    await page.getByLabel('6-digit code').pressSequentially(await foyer.codeFor(email))
+    await page.getByText(`as ${email}`).waitFor()
+  }
+
+  it('LO-02: signing out works when the session is gone already, and Back shows nobody’s page', async () => {
+    const email = 'leaving@example.com'
+    await signedUp(email)
+    const second = await page.context().newPage()
+    await second.goto(`${foyer.url}/signin`)
+    await second.getByText(`as ${email}`).waitFor()
+    const answer = await page.request.get(`${foyer.url}/signin`)
+    expect(answer.headers()['cache-control']).toContain('no-store')
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'signed out' }).waitFor()
+    await second.getByRole('button', { name: 'Sign out' }).click()
+    await second.getByRole('heading', { name: 'signed out' }).waitFor()
+    await second.close()
+
+    await page.goBack()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText(email).count()).toBe(0)
+    await page.goto(`${foyer.url}/signin`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  it('P-04: no words of another language, nor the captcha’s work, are loaded with a page', async () => {
+    const files: string[] = []
+    page.on('request', (request) => files.push(request.url()))
+    await page.goto(`${foyer.url}/signup?lang=en`)
+    await page.waitForLoadState('networkidle')
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    const german = await (await fetch(`${foyer.url}/signup?lang=de`)).text()
+    const texts = [
+      await page.content(),
+      ...(await Promise.all(scripts.map(async (file) => (await fetch(file)).text()))),
+    ]
+    expect(german).toContain('Konto anlegen')
+    expect(texts.filter((text) => /Konto anlegen|Créer un compte|إنشاء حساب/.test(text))).toEqual([])
+    expect(scripts.filter((file) => /captcha|altcha/.test(file))).toEqual([])
+  })
+
+  it('P-05: on the way back no file with a hashed name is fetched again', async () => {
+    const fetched = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.includes('/assets/'))
+          .map(({ transferSize }) => transferSize),
+      )
+    await page.goto(`${foyer.url}/signin`)
+    await page.waitForLoadState('networkidle')
+    const first = await fetched()
+    await page.goto(`${foyer.url}/signin`)
+    await page.waitForLoadState('networkidle')
+    const again = await fetched()
+    expect(first.length).toBeGreaterThan(1)
+    expect(first.every((size) => size > 0)).toBe(true)
+    expect(again).toEqual(first.map(() => 0))
+  })
+
+  it('SI-02: the first paint has the focus on the e-mail, or on the password when the e-mail is known', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    await page.goto(`${foyer.url}/signin`)
+    expect(await focused()).toBe('email')
+    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('three small boats')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('is not right.').waitFor()
+    expect(await focused()).toBe('password')
+  })
 })

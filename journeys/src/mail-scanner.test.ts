@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
+import { allowComplaints } from './complaints.js'
 
 const NEW_PASSWORD = 'a wholly different staple'
+const BUTTON = 'button, input[type=submit]'
+const CLI = fileURLToPath(new URL('../../apps/server/bin/foyer.js', import.meta.url))
 
 describe('Shows 3: a mail scanner in a real browser', () => {
   let foyer: TestFoyer
@@ -13,10 +19,11 @@ describe('Shows 3: a mail scanner in a real browser', () => {
   let people = 0
   let email: string
   beforeAll(async () => {
-    foyer = await startFoyer({ settings: { 'signup.verifyEmail': 'true' } })
+    foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'true' } })
     chromium = await launchChromium()
   })
   beforeEach(async () => {
+    allowComplaints(/ERR_CONNECTION_REFUSED/) // The way home leads to a site that does not run here.
     person = await chromium.newContext()
     page = await person.newPage()
     email = `scanned${++people}@example.com`
@@ -42,7 +49,7 @@ describe('Shows 3: a mail scanner in a real browser', () => {
   const isSignedIn = async (context: BrowserContext) =>
     (await context.cookies()).some(({ name }) => name.endsWith('foyer-signin'))
 
-  /** Looks as a program does: HEAD, GET, then every button of the page, each in a window of its own, as it is and forced. */
+  /** Looks as a program does: HEAD, GET, then every button and link of the page, each in a window of its own; buttons as they are and forced. */
   async function scan(address: string): Promise<void> {
     await fetch(address, { method: 'HEAD' })
     await fetch(address)
@@ -50,16 +57,20 @@ describe('Shows 3: a mail scanner in a real browser', () => {
     try {
       const counting = await scanner.newPage()
       await counting.goto(address)
-      const buttons = await counting.locator('button, input[type=submit], a[href]').count()
-      for (let button = 0; button < buttons; button++) {
-        for (const forced of [false, true]) {
-          const window = await scanner.newPage()
-          await window.goto(address)
+      const count = (what: string) => counting.locator(what).count()
+      const presses = { [BUTTON]: await count(BUTTON), 'a[href]': await count('a[href]') }
+      expect(presses[BUTTON] + presses['a[href]']).toBeGreaterThan(0)
+      for (const [what, times] of Object.entries(presses)) {
+        for (let which = 0; which < times; which++) {
           // A program that does not mind what a browser would refuse to send.
-          if (forced) await window.evaluate('for (const form of document.forms) form.noValidate = true')
-          await window.locator('button, input[type=submit], a[href]').nth(button).click({ timeout: 5_000 })
-          await window.waitForLoadState()
-          await window.close()
+          for (const forced of what === BUTTON ? [false, true] : [false]) {
+            const window = await scanner.newPage()
+            await window.goto(address)
+            if (forced) await window.evaluate('for (const form of document.forms) form.noValidate = true')
+            await window.locator(what).nth(which).click({ timeout: 5_000 })
+            await window.waitForLoadState()
+            await window.close()
+          }
         }
       }
       expect(await isSignedIn(scanner)).toBe(false)
@@ -120,5 +131,45 @@ describe('Shows 3: a mail scanner in a real browser', () => {
     await scan(link)
     expect((await foyer.logIn((await foyer.visitor()).access_token, email, NEW_PASSWORD)).body.state).toBe('SUCCESS')
     await stranger.close()
+  })
+
+  it('SU-10: an invitation makes nobody a member before the person does, and is used up by them alone', async () => {
+    await foyer.set({ 'signup.policy': 'invite' })
+    await promisify(execFile)(process.execPath, [CLI, 'member', 'invite', email], {
+      env: { ...process.env, ...foyer.database.environment },
+    })
+    await expect.poll(() => linkTo('/signup'), { timeout: 5_000 }).toBeTruthy()
+    const link = await linkTo('/signup')
+    await scan(link)
+    const { access_token } = await foyer.visitor()
+    expect((await foyer.logIn(access_token, email)).status).not.toBe(200)
+
+    await page.goto(link)
+    expect(page.url()).not.toContain('token=')
+    await page.fill('input[name=password]', TEST_PASSWORD)
+    await page.click('main button[type=submit]')
+    await page.waitForLoadState()
+    expect(await isSignedIn(person)).toBe(true)
+    await scan(link)
+    expect((await foyer.logIn(access_token, email)).body.state).toBe('SUCCESS')
+    await foyer.set({ 'signup.policy': 'open' })
+  })
+
+  it('RP-01: an account that the owner made has no password before the person chooses one', async () => {
+    const token = await foyer.addApiKey()
+    const made = await foyer.call<{ member: { id: string } }>('/members/v1/members', {
+      json: { member: { loginEmail: email } },
+      token,
+    })
+    const json = { identityId: made.body.member.id }
+    expect((await foyer.call('/_api/iam/recovery/v1/activation-email', { json, token })).status).toBe(200)
+    await expect.poll(() => linkTo('/reset-password'), { timeout: 5_000 }).toBeTruthy()
+    const link = await linkTo('/reset-password')
+    await scan(link)
+    await page.goto(link)
+    await page.fill('input[name=password]', TEST_PASSWORD)
+    await page.click('main button[type=submit]')
+    await page.waitForLoadState()
+    expect(await isSignedIn(person)).toBe(true)
   })
 })

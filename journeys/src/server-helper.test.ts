@@ -68,6 +68,29 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
     await context.close()
   })
 
+  it('journey 9: with scripts off a visitor signs up, proves the address by a code, is back as a member, and signs out', async () => {
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const email = 'plain@example.com'
+    await page.goto(`${origin}/`)
+    await heading('Visitor')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByLabel('6-digit code').fill(await foyer.codeFor(email))
+    await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+    await heading('Member')
+    expect(page.url()).toBe(`${origin}/orders`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await heading('Visitor')
+    await context.close()
+    await foyer.set({ 'signup.verifyEmail': 'false' })
+  })
+
   it('without a session the plain authorization request is answered with the sign-in page', async () => {
     const started = await fetch(`${origin}/auth/sign-in`, { redirect: 'manual' })
     const shown = await fetch(started.headers.get('location') ?? '')

@@ -64,7 +64,7 @@ describe('the entrance of the reference site', () => {
     await visit.signIn(email, 'a new horse battery')
   })
 
-  it('hosted sign-in by redirect: the switch is remembered, and one is back where one came from (G-56)', async () => {
+  it('SI-20, G-56: hosted sign-in by redirect: one press, and one is back where one came from; the switch is remembered', async () => {
     await register()
     await visit.signOut()
     await visit.addToCart('quay-mug')

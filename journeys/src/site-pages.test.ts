@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
+import { allowComplaints } from './complaints.js'
 import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
 
 const forEverybody = [
@@ -136,6 +137,7 @@ describe('every page of the reference site', () => {
     await visit.page.getByRole('contentinfo').getByRole('button', { name: 'Dark' }).click()
     const dark = await paper()
     expect(dark).not.toBe(light)
+    allowComplaints(/ERR_FAILED/)
     await visit.page.route('**/*.js', (route) => route.abort())
     await visit.page.reload({ waitUntil: 'commit' })
     await visit.page.waitForFunction(() => document.styleSheets.length > 0)

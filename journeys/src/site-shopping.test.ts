@@ -33,6 +33,17 @@ describe('the reference site', () => {
     await elsewhere.end()
   }
 
+  /** The owner lets somebody in, by the API as long as there is no console. */
+  async function approve(address: string): Promise<void> {
+    const token = await site.foyer.addApiKey()
+    const { body } = await site.foyer.call<{ members: { id: string; loginEmail?: string }[] }>(
+      '/members/v1/members?fieldsets=FULL&paging.limit=100',
+      { token },
+    )
+    const id = body.members.find(({ loginEmail }) => loginEmail === address)?.id
+    expect((await site.foyer.call(`/members/v1/members/${id}/approve`, { json: { id }, token })).status).toBe(200)
+  }
+
   it('journey 1: cart → sign up → code from the inbox → member, cart intact → sign out → sign in (CT-03, CT-05, SU-11)', async () => {
     const { page } = visit
     await visit.addToCart('quay-mug')
@@ -55,6 +66,31 @@ describe('the reference site', () => {
     await visit.signIn(email)
     await visit.seeCart('3 items')
     expect(visit.complaints).toEqual([])
+  })
+
+  it('journey 2: cart → sign up → code → waiting → the owner approves → the mail leads to sign in → member, cart intact', async () => {
+    await site.foyer.set({ 'signup.policy': 'approval' })
+    try {
+      await visit.addToCart('quay-mug')
+      await visit.open('/sign-up')
+      await visit.send(email, 'Create account')
+      await visit.enterCodeToWait(email)
+      await visit.seeHeading('Your request is with the studio')
+      await visit.seeDoor('Sign in')
+      await visit.seeCart('1 item') // WA-04: the cart stays
+
+      await visit.open('/sign-in')
+      await visit.send(email, 'Sign in')
+      await visit.seeHeading('Your request is with the studio') // SI-10
+      await approve(email)
+      const { link } = await visit.mailTo(email)
+      await visit.page.goto(link ?? '')
+      await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await visit.signIn(email)
+      await visit.seeCart('1 item')
+    } finally {
+      await site.foyer.set({ 'signup.policy': 'open' })
+    }
   })
 
   it('CT-04: signing in to an account that has a cart merges the two, says so once, and Undo takes it back', async () => {

@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from './icon.js'
 
 export interface MenuItem {
@@ -7,13 +16,22 @@ export interface MenuItem {
   isDangerous?: boolean
 }
 
-/** A button that opens a short list of things to do. Arrows move, Esc closes and gives the focus back. */
+/**
+ * A button that opens a short list of things to do, on the side where there is room. Arrows move, Esc closes and gives the
+ * focus back.
+ */
 export function Menu({ label, items }: { label: ReactNode; items: readonly MenuItem[] }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!isOpen || box === null) return
+    const { left, right } = box.getBoundingClientRect()
+    if (left < 0 || right > document.documentElement.clientWidth) box.dataset.atEnd = 'true'
+  }, [isOpen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening moves the focus
   useEffect(() => {
     if (isOpen) entries()[0]?.focus()

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Button, createToasts, Field, Menu, Tabs, ThemeSwitch, ToastRegion } from './index.js'
+import { Button, createToasts, Field, Menu, Skeleton, Tabs, ThemeSwitch, ToastRegion } from './index.js'
 
 afterEach(() => {
   cleanup()
@@ -146,6 +146,22 @@ describe('Toasts', () => {
     toasts.show('In your cart.')
     toasts.show('In your cart.')
     expect(toasts.current()).toHaveLength(1)
+  })
+})
+
+describe('Skeleton', () => {
+  it('ST-02: shapes for the eye and one status for the ear, both after 150 ms, at one size from the start', () => {
+    vi.useFakeTimers()
+    const { container } = render(<Skeleton lines={4} label="Fetching the notes" />)
+    const status = screen.getByRole('status')
+    const shapes = () => container.querySelectorAll('[aria-hidden="true"] > *').length
+    const isDrawn = () => container.querySelector('[data-drawn]') !== null
+    expect([shapes(), isDrawn(), status.textContent]).toEqual([4, false, ''])
+    act(() => vi.advanceTimersByTime(149))
+    expect([isDrawn(), status.textContent]).toEqual([false, ''])
+    act(() => vi.advanceTimersByTime(1))
+    expect([shapes(), isDrawn(), status.textContent]).toEqual([4, true, 'Fetching the notes'])
+    expect(screen.getAllByRole('status')).toHaveLength(1)
   })
 })
 

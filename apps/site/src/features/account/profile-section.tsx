@@ -11,7 +11,7 @@ export function ProfileSection() {
   return (
     <Card title="Profile">
       <p className="soft">The name we write on the tag of your pots. Only you and the studio see it.</p>
-      <MemberRecord lines={5}>{(member) => <ProfileForm member={member} />}</MemberRecord>
+      <MemberRecord lines={6}>{(member) => <ProfileForm member={member} />}</MemberRecord>
     </Card>
   )
 }

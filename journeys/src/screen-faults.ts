@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on the page that is shown, as WCAG 2.2 AA has it (G-20). */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(' ')}`)
+}
+
+/** How far the page can be scrolled sideways (G-30). */
+export async function sidewaysFaults(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return beyond > 0 ? [`${beyond} px beyond the edge`] : []
+}
+
+/**
+ * Targets below 24 px and main buttons below 44 px (G-24). Links within a sentence may be as high as their line, and what
+ * only hearing finds has no size (WCAG 2.5.8).
+ */
+export function sizeFaults(page: Page, mainButtons: string): Promise<string[]> {
+  return page.evaluate((main) => {
+    const boxOf = (element: Element) => {
+      const label =
+        element.matches('input[type="checkbox"], input[type="radio"]') && element.closest('label, .ui-check')
+      return (label || element).getBoundingClientRect()
+    }
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && boxOf(element).width > 2 && boxOf(element).height > 2
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' && element.closest('p, li, h2, h3, td, dd') !== null
+    const named = (element: Element, why: string) => `${why}: ${element.outerHTML.slice(0, 120)}`
+    const targets = [
+      ...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary'),
+    ]
+    return [
+      ...targets
+        .filter((element) => isShown(element) && !isInSentence(element))
+        .filter((element) => Math.min(boxOf(element).width, boxOf(element).height) < 24)
+        .map((element) => named(element, 'below 24 px')),
+      ...[...document.querySelectorAll(main)]
+        .filter((element) => isShown(element) && boxOf(element).height < 44)
+        .map((element) => named(element, 'below 44 px')),
+    ]
+  }, mainButtons)
+}
+
+/** Words that stand outside of what cuts them off: a box, or the window (G-30, G-31). */
+export function cutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    const isForHearing = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForHearing(element.parentElement))
+    const isForEyes = (element: Element) =>
+      element.checkVisibility() && element.closest('.skip') === null && !isForHearing(element)
+    const rectsOf = (text: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()].filter(({ width }) => width > 0)
+    }
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode
+      const parent = text.parentElement
+      if (parent === null || text.textContent?.trim() === '' || !isForEyes(parent) || parent.closest('svg, script'))
+        continue
+      const rects = rectsOf(text)
+      if (rects.some(({ left, right }) => left < -1 || right > innerWidth + 1))
+        found.add(`beyond the window: ${text.textContent}`)
+      for (let box: Element | null = parent; box !== null; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        const edge = box.getBoundingClientRect()
+        const isCut = rects.some(
+          ({ left, right, top, bottom }) =>
+            (cuts(overflowX) && (left < edge.left - 1 || right > edge.right + 1)) ||
+            (cuts(overflowY) && (top < edge.top - 1 || bottom > edge.bottom + 1)),
+        )
+        if (isCut) found.add(`cut off: ${text.textContent}`)
+      }
+    }
+    return [...found]
+  })
+}
+
+/** The text spacing that a person may ask for (WCAG 1.4.12), and letters twice as large (1.4.4). */
+export const readingStyles = {
+  spacing:
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+  large: 'html { font-size: 200% !important }',
+} as const
+
+/** Adds a style sheet as a person's own browser would; a content security policy does not mind. */
+export function restyle(page: Page, css: string): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, css)
+}
+
+/** Controls without an edge or an underline to see them by, and icons as pale as what is behind them, in forced colours (G-32). */
+export function forcedColourFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 2
+    const hasEdge = (element: Element) => {
+      // The browser draws these itself.
+      if (element.matches('[type="checkbox"], [type="radio"]') && getComputedStyle(element).appearance === 'auto')
+        return true
+      const { borderStyle, borderWidth, outlineStyle } = getComputedStyle(element)
+      return (borderStyle !== 'none' && Number.parseFloat(borderWidth) > 0) || outlineStyle !== 'none'
+    }
+    const behind = (element: Element | null): string => {
+      if (element === null) return getComputedStyle(document.documentElement).backgroundColor
+      const colour = getComputedStyle(element).backgroundColor
+      return colour === 'rgba(0, 0, 0, 0)' ? behind(element.parentElement) : colour
+    }
+    const named = (element: Element, why: string) => `${why}: ${element.outerHTML.slice(0, 120)}`
+    const fields = [...document.querySelectorAll('input:not([type="hidden"]), select, textarea')]
+    const icons = [...document.querySelectorAll('button svg, a svg')]
+    const words = [...document.querySelectorAll('button, a[href]')]
+    return [
+      ...fields.filter((field) => seen(field) && !hasEdge(field)).map((field) => named(field, 'no edge')),
+      ...icons
+        .filter((icon) => seen(icon) && getComputedStyle(icon).stroke === behind(icon))
+        .map((icon) => named(icon, 'an icon as its ground')),
+      ...words
+        .filter((word) => seen(word) && getComputedStyle(word).color === behind(word))
+        .map((word) => named(word, 'words as their ground')),
+    ]
+  })
+}
+
+/** What would move, or take longer than 100 ms, although less motion is asked for (G-40). */
+export function motionFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { animationName, transitionDuration } = getComputedStyle(element, part)
+        const isSlow = transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0.1)
+        return animationName !== 'none' || isSlow ? [`moves: ${element.outerHTML.slice(0, 120)}`] : []
+      }),
+    ),
+  )
+}

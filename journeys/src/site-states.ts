@@ -1,0 +1,129 @@
+import type { Route } from 'playwright-core'
+import type { OpenedSite, SiteVisit } from './site-visit.ts'
+
+/** What its own server and Foyer answer only later, and with what a test wants. */
+export const NOTES = '**/members/kiln-notes.json'
+export const MEMBER = '**/members/v1/members/my*'
+export const never = (): void => {}
+export const broken = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '{}' })
+
+/** What the browser says of the faults among the states. */
+export const STATE_COMPLAINTS = [/status of 500/, /ERR_FAILED/, /Failed to fetch dynamically imported module/]
+
+/** Goes through the states of the checklist's section 4, one after the other, and calls `look` in each of them. */
+export async function everyState(
+  visit: SiteVisit,
+  { url }: OpenedSite,
+  email: string,
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  const { page } = visit
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const main = page.getByRole('main')
+
+  await visit.open('/cart')
+  await look('cart, empty')
+  await visit.open('/favourites')
+  await look('favourites, empty')
+  await visit.open('/pieces?q=no+such+pot')
+  await look('catalogue, no match')
+  await visit.addToCart('quay-mug')
+  await see('Quay mug is in your cart.')
+  await look('piece, put into the cart')
+  await visit.open('/cart')
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await look('cart, filled')
+
+  await visit.open('/sign-in')
+  await visit.button('Sign in').click()
+  await see('Enter an address like')
+  await look('sign in, wrong field')
+  await visit.send(email, 'Sign in', 'not the password')
+  await see('do not match an account')
+  await look('sign in, refused')
+  await page.route('**/login*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '42', 'access-control-allow-origin': url, 'access-control-expose-headers': '*' },
+      json: { message: 'Too many', details: { applicationError: { code: 'THROTTLED' } } },
+    }),
+  )
+  await visit.button('Sign in').click()
+  await page.getByRole('alert').getByText(/\S/).first().waitFor()
+  await look('sign in, too many tries')
+  await page.unrouteAll()
+  await visit.context.setOffline(true)
+  await see('You’re offline.')
+  await look('sign in, offline')
+  await visit.context.setOffline(false)
+
+  await visit.open('/sign-up')
+  await visit.send('ada@', 'Create account', 'short')
+  await page.locator('[aria-invalid]').first().waitFor()
+  await look('sign up, wrong')
+  await visit.send(email, 'Create account')
+  await visit.seeHeading('Enter your code')
+  await look('verify e-mail')
+  const right = (await visit.mailTo(email)).code ?? ''
+  await page.getByRole('textbox', { name: 'Code' }).fill(right === '000000' ? '000001' : '000000')
+  await page.locator('[aria-invalid]').waitFor()
+  await look('verify e-mail, wrong')
+  await page.getByRole('textbox', { name: 'Code' }).fill(right)
+  await visit.seeDoor('Account')
+
+  await page.route(NOTES, never)
+  await visit.open('/kiln-notes')
+  await visit.seeHeading('Kiln notes')
+  await page.locator('.narrow [data-drawn], main > [data-drawn]').waitFor()
+  await look('kiln notes, loading')
+  await page.unrouteAll()
+  await page.route(NOTES, broken)
+  await visit.open('/kiln-notes')
+  await see('The notes could not be fetched.')
+  await look('kiln notes, failed')
+  await page.unrouteAll()
+
+  await page.route(MEMBER, never)
+  await visit.open('/account')
+  await visit.seeHeading('Your account')
+  await page.locator('.narrow [data-drawn], main > [data-drawn]').waitFor()
+  await look('profile, loading')
+  await page.unrouteAll()
+  await page.route(MEMBER, broken)
+  await visit.open('/account')
+  await main.getByRole('alert').getByText(/\S/).first().waitFor()
+  await look('profile, failed')
+  await page.unrouteAll()
+  await visit.open('/account')
+  await page.getByLabel('Nickname').fill('Ada')
+  await visit.button('Save profile').click()
+  await see('Saved.')
+  await look('profile, saved')
+  await visit.open('/account/password')
+  await visit.button('Change password').click()
+  await page.locator('[aria-invalid]').first().waitFor()
+  await look('password, wrong')
+  await visit.open('/account/data')
+  await visit.button('Delete account').click()
+  await page.getByRole('dialog').waitFor()
+  await look('my data, about to be deleted')
+
+  await page.route('**/assets/kit-page-*.js', (route) => route.abort())
+  await visit.open('/kit')
+  await see('This page did not come through')
+  await look('a page that did not come')
+  await page.unrouteAll()
+  await visit.open('/kit')
+  await visit.button('What to do').click()
+  await page.getByRole('menu').waitFor()
+  await look('kit, a menu')
+}
+
+/** The words stay English; the layout follows the direction. */
+export async function layOut(visit: SiteVisit, direction: 'ltr' | 'rtl'): Promise<void> {
+  await visit.context.addInitScript((dir) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dir = dir
+    })
+  }, direction)
+}
