@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launchChromium } from './browser.js'
 import { allowComplaints, REFUSED_BY_CORS } from './complaints.js'
 import { type LocalServer, serveLocally } from './site-server.js'
@@ -62,6 +62,22 @@ describe('a silent sign-in that fails, in a real browser', () => {
   // Each would take 120 s, far beyond the patience of a test, if it waited for a message.
   it('issue 4: login_required comes from the page', async () => {
     expect(await failureAt(site.origin)).toBe('login_required')
+  })
+  it('issue 4: server_error comes from the page too, which does not know the state when it cannot look up the request', async () => {
+    const storage = foyer.nodes[0]?.needs.storage
+    if (storage === undefined) throw new Error('there is no node')
+    const read = storage.read.bind(storage)
+    // Only what the page looks up: the request was pushed while all was well.
+    const gone = vi
+      .spyOn(storage, 'read')
+      .mockImplementation((work) =>
+        String(work).includes('redirectSessions') ? Promise.reject(new Error('gone')) : read(work),
+      )
+    try {
+      expect(await failureAt(site.origin)).toBe('server_error')
+    } finally {
+      gone.mockRestore()
+    }
   })
   it('issue 4: origin_not_allowed on an origin that is not registered', async () => {
     allowComplaints(...REFUSED_BY_CORS)

@@ -35,8 +35,9 @@ describe('every page', () => {
 
   it.each(pages)('rule 45: %s loads nothing but its own files', (_, model) => {
     const loaded = renderPage(model).match(/<link [^>]*href="[^"]*"|<img[^>]*>|\ssrc="[^"]*"/g) ?? []
-    expect(loaded).toHaveLength(3)
-    for (const tag of loaded) expect(tag).toMatch(/(href|src)="\/assets\//)
+    expect(loaded).toHaveLength('branding' in model ? 5 : 3)
+    // The logo of a sample is written into it.
+    for (const tag of loaded) expect(tag).toMatch(/(href|src)="(\/assets\/|\/brand\/|data:image\/svg\+xml,)/)
   })
 
   it.each(pages)('V1.2.1: %s escapes what others wrote', (_, model) => {
@@ -55,6 +56,63 @@ describe('every page', () => {
   it.each(pages)('%s has no id twice', (_, model) => {
     const ids = renderPage(model).match(/\sid="[^"]*"/g) ?? []
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('G-54: name and logo are on the page, with an alt text and a size that is known before it has loaded', () => {
+    const html = renderPage(sampleModels.signInBranded)
+    expect(html).toContain('<bdi>Harbour &amp; Pine</bdi>')
+    expect(html).toMatch(
+      /<img class="logo" src="data:[^"]*" width="160" height="40" alt="Logo of Harbour &amp; Pine"\/>/,
+    )
+    const { branding } = sampleModels.signInBranded
+    const told = { ...branding, logo: { ...branding.logo, alt: 'A pine by the sea' } }
+    expect(renderPage({ ...sampleModels.signIn, branding: told })).toContain('alt="A pine by the sea"')
+    expect(renderPage(sampleModels.signIn)).not.toContain('class="logo"')
+  })
+
+  it('G-29: the colour of the owner comes after that of the house, and to the frame of the browser', () => {
+    const html = renderPage(sampleModels.signInBranded)
+    expect([...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/assets/pages.css',
+      sampleModels.signInBranded.branding.stylesheet,
+    ])
+    expect(html).toContain('<meta name="theme-color" content="#f7e3e1" media="(prefers-color-scheme: light)"/>')
+  })
+
+  it('G-36: terms, privacy and help are in the same place on every page, and leave what was typed where it is', () => {
+    for (const [, model] of pages) {
+      const html = renderPage({ ...model, branding: sampleModels.signInBranded.branding })
+      const links = /<nav class="site-links" aria-label="About Harbour &amp; Pine">(.*?)<\/nav>/.exec(html)?.[1] ?? ''
+      expect(links).toContain(
+        '<a href="https://harbour.example/terms" target="_blank" rel="noopener noreferrer">Terms<',
+      )
+      expect(links).toContain('<a href="mailto:help@harbour.example">Help</a>')
+      expect(html.indexOf('class="site-links"')).toBeGreaterThan(html.indexOf('</main>'))
+    }
+    expect(renderPage(sampleModels.signIn)).not.toContain('site-links')
+  })
+
+  it('SU-08: before signing up the page says what one agrees to, as far as the owner says', () => {
+    const { branding } = sampleModels.signUpBranded
+    const textWith = (links: object) =>
+      withoutData(renderPage({ ...sampleModels.signUp, branding: links }))
+        .replaceAll(/<span class="visually-hidden">.*?<\/span>/g, '')
+        .replaceAll(/<[^>]*>/g, '')
+    const { termsUrl, privacyUrl } = branding
+    const [agree, data] = ['you agree to the terms of use.', 'The privacy notice says what is done with your data.']
+    expect(textWith({ termsUrl, privacyUrl })).toContain(`${agree} ${data}`)
+    expect(textWith({ termsUrl })).not.toContain('privacy notice')
+    expect(textWith({ privacyUrl })).not.toContain('agree')
+    expect(textWith({})).not.toMatch(/agree|privacy notice/)
+  })
+
+  it('SI-12: somebody who is blocked is led to the owner, not to a new password', () => {
+    const alert = (html: string) => /<div class="form-message".*?<\/div><\/div>/s.exec(html)?.[0]
+    const blocked = alert(renderPage(sampleModels.signInBlocked))
+    expect(blocked).toContain('This account cannot be used on this site.')
+    expect(blocked).toContain('<a href="mailto:help@harbour.example">Ask for help</a>')
+    expect(blocked).not.toContain('Reset password')
+    expect(alert(renderPage(sampleModels.signInRefused))).toContain('Reset password')
   })
 
   it('G-44: an address in a sentence is kept apart from its direction', () => {

@@ -6,11 +6,14 @@ import { PageData } from './parts/page-data.js'
 import { Room } from './room.js'
 import { titleOf } from './title-of.js'
 
+const HOUSE_WALL = { light: '#dfe9ec', dark: '#0c161a' }
+
 /** The document around every page: head, door and floor. */
 export function PageDocument({ model }: { model: PageModel }) {
   const { messages: all, lang, dir } = messagesFor(model.locale)
   const messages = all.pages
   const title = titleOf(model, messages)
+  const { stylesheet, wall = HOUSE_WALL } = model.branding ?? {}
   return (
     <html lang={lang} dir={dir} data-theme={model.theme}>
       <head>
@@ -21,10 +24,11 @@ export function PageDocument({ model }: { model: PageModel }) {
         <meta name="referrer" content="no-referrer" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#dfe9ec" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0c161a" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={wall.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={wall.dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href={pageFiles.icon} />
         <link rel="stylesheet" href={pageFiles.stylesheet} />
+        {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
       <body>
         <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages} lang={lang}>

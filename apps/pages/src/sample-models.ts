@@ -7,6 +7,16 @@ const frame = {
   requestId: '1700512345.8812640193',
   hereUrl: '/signin?request=request-handle',
 }
+const logo =
+  'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%20160%2040%22%3E%3Cpath%20fill=%22%23b3261e%22%20d=%22M4%2036V20a16%2016%200%200%201%2032%200v16z%22/%3E%3Cpath%20fill=%22%23333%22%20d=%22M48%2012h104v5H48zm0%2012h70v5H48z%22/%3E%3C/svg%3E'
+const branding = {
+  stylesheet: '/brand/b3261e-0000000000000000.css',
+  wall: { light: '#f7e3e1', dark: '#1b1110' },
+  logo: { src: logo, width: 160, height: 40 },
+  termsUrl: 'https://harbour.example/terms',
+  privacyUrl: 'https://harbour.example/privacy',
+  supportUrl: 'mailto:help@harbour.example',
+}
 const form = { csrf: 'csrf-value', request: 'request-handle', action: '/post-here' }
 const links = { signInUrl: '/signin', signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
 const all = { ...frame, ...form, ...links }
@@ -15,6 +25,8 @@ const email = 'ana@example.com'
 /** One model for each state a hosted page can be in: for tests and for looking at them (ST-01). */
 export const sampleModels = {
   signIn: { ...all, page: 'signin' },
+  signInBranded: { ...all, branding, page: 'signin' },
+  signInBlocked: { ...all, branding, page: 'signin', email, message: { code: 'MEMBER_BLOCKED' } },
   signInRefused: { ...all, page: 'signin', email, message: { code: 'WRONG_SIGN_IN' } },
   signInAgain: { ...all, page: 'signin', signedInAs: email },
   signInAgainWrong: {
@@ -25,6 +37,7 @@ export const sampleModels = {
     fieldErrors: { email: { code: 'EMAIL_FORMAT' } },
   },
   signUp: { ...all, page: 'signup', needsApproval: false },
+  signUpBranded: { ...all, branding, page: 'signup', needsApproval: false },
   signUpWithApproval: { ...all, page: 'signup', needsApproval: true },
   signUpInvited: {
     ...all,
@@ -102,6 +115,7 @@ export const sampleModels = {
     status: 400,
   },
   errorOnOurSide: { ...frame, page: 'error', code: 'INTERNAL', status: 500, detail: 'It broke.' },
+  errorBranded: { ...frame, branding, page: 'error', code: 'INTERNAL', status: 500 },
   errorTooMany: {
     ...frame,
     page: 'error',

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { databases, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { originFault, redirectUriFault } from '../src/owner/client.js'
+import { pictureText } from '../src/owner/picture.js'
 import { type CommandEnvironment, foyer, type Served, serve } from './command-line.js'
+import { png } from './picture-samples.js'
 
 /** Runs a command that must succeed and answers what it printed. */
 async function run(args: readonly string[], environment: CommandEnvironment, input?: string): Promise<string> {
@@ -105,6 +109,30 @@ describe.each(databases)('the command line beside a running server on $name', ({
     await soon(signOn).toBe(200)
     const plain = await run(['key', 'create', '--name', 'Shown'], environment)
     expect(plain).toMatch(/^fky_[\w-]{43}\n/)
+  })
+
+  it('decision 36: a logo is named by its file, and a colour that is hard to read is said to change', async () => {
+    const [logo, drawing] = [join(database.folder, 'logo.png'), join(database.folder, 'logo.svg')]
+    await writeFile(logo, png(96, 32))
+    await writeFile(drawing, '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const said = await run(['site', 'set', `branding.logo=${logo}`, 'branding.colour=#ffd400'], environment)
+    expect(said).toContain('branding.logo=data:image/png;base64,')
+    expect(said).toContain('To be read everywhere it becomes #766200 in the light look.\n')
+    const { 'branding.logo': kept } = await json<Record<string, string>>(['site', 'get', '--json'])
+    expect(kept).toBe(pictureText(png(96, 32)))
+    await vi.waitFor(async () => expect(await (await fetch(`${server.url}/signin`)).text()).toContain('class="logo"'), {
+      timeout: 5000,
+    })
+    for (const [file, reason] of [
+      [drawing, 'it is no whole PNG or JPEG picture'],
+      [join(database.folder, 'nothing.png'), 'it cannot be read'],
+    ] as const) {
+      const { code, stderr } = await foyer(['site', 'set', `branding.logo=${file}`], environment)
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is not taken: ${reason}.`)])
+    }
+    expect(await run(['site', 'set', 'branding.logo=', 'branding.colour=#17566a'], environment)).toMatch(
+      /^branding.logo=\n/,
+    )
   })
 
   it('design §5: site set is in force within a second; site get shows what is in force', async () => {

@@ -1,4 +1,5 @@
-import { startFoyer, type TestFoyer } from '@foyer/testing'
+import { paths } from '@foyer/protocol'
+import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
 
@@ -22,6 +23,35 @@ describe('the language and the theme of a page', () => {
     expect(await preferring('fi, fr-CA;q=0.8, de;q=0.5')).toContain('<html lang="fr-CA" dir="ltr">')
     expect(await preferring('fi')).toContain('<html lang="en" dir="ltr">')
     expect(await preferring('ar')).toContain('<html lang="ar" dir="rtl">')
+  })
+
+  it('G-43: the language of the site is for those who named none that there are words in', async () => {
+    await foyer.set({ 'site.language': 'ar' })
+    try {
+      expect(await preferring('fi')).toContain('<html lang="ar" dir="rtl">')
+      expect((await foyer.call('/signin')).text).toContain('<html lang="ar" dir="rtl">')
+      expect(await preferring('de')).toContain('<html lang="de" dir="ltr">')
+      expect(htmlOf(await browser.open('/signin?lang=es'))).toContain('lang="es"')
+      expect((await foyer.call('/nowhere', { headers: { accept: 'text/html' } })).text).toContain('lang="ar"')
+    } finally {
+      await foyer.set({ 'site.language': 'en' })
+    }
+  })
+
+  it('G-43: so it is in mails: the member’s language, that of the request, else the site’s', async () => {
+    await foyer.set({ 'site.language': 'de', 'signup.verifyEmail': 'true' })
+    try {
+      const token = (await foyer.visitor()).access_token
+      const register = async (email: string, headers: Record<string, string>) => {
+        await foyer.call(paths.register, { token, headers, json: { loginId: { email }, password: TEST_PASSWORD } })
+        return (await foyer.mails(email))[0]?.subject
+      }
+      expect(await register('one@example.com', {})).toContain('Code')
+      expect(await register('two@example.com', { 'accept-language': 'fi' })).toMatch(/^\d{6} ist Ihr/)
+      expect(await register('three@example.com', { 'accept-language': 'fr' })).toContain('est votre code')
+    } finally {
+      await foyer.set({ 'site.language': 'en', 'signup.verifyEmail': 'false' })
+    }
   })
 
   it('G-43: a choice is remembered on this device, also for what a form answers', async () => {

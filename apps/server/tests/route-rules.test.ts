@@ -40,6 +40,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/signed-out', 'page'],
   ['/prewarm', 'frame'],
   ['/assets/', 'asset'],
+  ['/brand/', 'asset'],
   ['/healthz', 'operation'],
   ['/readyz', 'operation'],
   ['/dev/', 'operation'],

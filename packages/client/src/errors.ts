@@ -103,14 +103,17 @@ export class ApiError extends AnswerError {
 
 /**
  * Why a silent login failed. From the server: `login_required` (the session token is used, too old or another's), `access_denied` (the
- * member may not sign in), `session_expired` (the request itself is over), `interaction_required`. From here, when the page could not
- * answer: `origin_not_allowed`, `network_failed`, or `no_answer` (something keeps frames of the server from showing).
+ * member may not sign in), `session_expired` (the request itself is over), `interaction_required`, and `temporarily_unavailable` or
+ * `server_error` (it could not decide; another try may do). From here, when the page could not answer: `origin_not_allowed`,
+ * `network_failed`, or `no_answer` (something keeps frames of the server from showing).
  */
 export type SilentLoginReason =
   | 'login_required'
   | 'access_denied'
   | 'session_expired'
   | 'interaction_required'
+  | 'temporarily_unavailable'
+  | 'server_error'
   | 'origin_not_allowed'
   | 'network_failed'
   | 'no_answer'

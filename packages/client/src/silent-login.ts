@@ -12,7 +12,7 @@ const REASON_WITHIN_MS = 800
 
 /**
  * Opens the authorization page in a hidden frame and waits for its message (wire-protocol §4.3). Only a message of that
- * frame, from the page's own origin and with our `state` counts. The frame is removed in every case.
+ * frame, from the page's own origin and with our `state` counts, or one that says the server could not look up what the state was. The frame is removed in every case.
  * @returns the authorization code.
  * @throws SilentLoginError at once, when the page answers with an error; within 2 s of its loading, when it was not allowed to answer.
  * @throws FoyerError `SILENT_LOGIN_TIMED_OUT` after 120 000 ms (specification §9), `INVALID_ISSUER`, `NO_BROWSER`.
@@ -32,7 +32,7 @@ export async function awaitSilentLogin(
     const message = new Promise<unknown>((resolve, reject) => {
       listener = ({ source, origin: sender, data }) => {
         if (!frame || source !== frame.contentWindow || sender !== origin) return
-        if (memberOf(data, 'state') === state) resolve(data)
+        if (memberOf(data, 'state') === state || isFaultWithoutState(data)) resolve(data)
       }
       window.addEventListener('message', listener)
       cancel = clock.schedule(SILENT_LOGIN_TIMEOUT_MS, () =>
@@ -73,6 +73,12 @@ const answers = (platform: Platform, address: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** It carries nothing that could be swapped for another's: a code never comes without the state. */
+const isFaultWithoutState = (data: unknown): boolean =>
+  memberOf(data, 'state') === undefined &&
+  memberOf(data, 'code') === undefined &&
+  typeof memberOf(data, 'error') === 'string'
 
 function codeOf(message: unknown, issuer: string): string {
   assertIssuer(memberOf(message, 'iss'), issuer)

@@ -14,9 +14,24 @@ export interface Said {
 /** The fields of the forms. */
 export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number'
 
+/** What the owner chose for the look of every page, and the links at its foot. What is absent was not chosen. */
+export interface PageBranding {
+  /** The style sheet with the owner's colour, at an address of our own. */
+  stylesheet?: string
+  /** The colours of the wall, for the frame that the browser draws. */
+  wall?: { light: string; dark: string }
+  /** `src` at an address of our own; the size it is drawn in, in CSS px. `alt` is the owner's, if there is one. */
+  logo?: { src: string; width: number; height: number; alt?: string }
+  termsUrl?: string
+  privacyUrl?: string
+  /** A page or a `mailto:` address. */
+  supportUrl?: string
+}
+
 /** What every page knows. */
 export interface PageFrame {
   siteName: string
+  branding?: PageBranding
   /** BCP 47, the language of the page. */
   locale: string
   /** Where "Home" leads; absent when the site has no address yet. */

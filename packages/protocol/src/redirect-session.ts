@@ -41,4 +41,5 @@ export type RedirectSessionResponse = z.output<typeof redirectSessionResponse>
 /** What the silent page posts to its parent: flat, as the provider's SDK reads it (wire-protocol §4.3). */
 export type WebMessage =
   | { state: string; code: string; iss: string }
-  | { state: string; error: string; error_description: string; iss: string }
+  /** Without `state` only where a fault kept the server from looking up the request. */
+  | { state?: string; error: string; error_description: string; iss: string }

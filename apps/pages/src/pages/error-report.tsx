@@ -3,6 +3,7 @@ import { fill } from '../messages/fill.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { errorWords } from '../parts/error-words.js'
 import type { PageProps } from '../parts/page-props.js'
+import { HelpLink } from '../parts/site-links.js'
 import { useCountdown } from '../parts/use-countdown.js'
 
 /** A sentence for a person, the way out, and the number that finds the log line (ER-01, G-51). */
@@ -21,7 +22,9 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
         </a>
       )}
       <div className="report">
-        <p>{fill(words.help, { site })}</p>
+        <p>
+          {fill(words.help, { site })} <HelpLink frame={model} messages={messages} />
+        </p>
         <dl>
           <dt>{words.requestId}</dt>
           <dd>

@@ -5,6 +5,7 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { HelpLink } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
 /** Sign in, or go on as who is signed in already (SI-18). */
@@ -39,7 +40,11 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
   return (
     <PostForm frame={model} page={model} messages={messages}>
       <FormMessage message={model.message} focused={focusing && focus === 'message'}>
-        <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>
+        {model.message?.code === 'MEMBER_BLOCKED' ? (
+          <HelpLink frame={model} messages={messages} />
+        ) : (
+          <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>
+        )}
       </FormMessage>
       <EmailField
         frame={model}

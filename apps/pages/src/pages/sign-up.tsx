@@ -6,6 +6,7 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { Terms } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
 /** An e-mail, a password and nothing else (SU-01). */
@@ -36,6 +37,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           focused={focus === 'password'}
         />
         <Captcha frame={model} messages={messages} />
+        <Terms frame={model} messages={messages} />
         <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>
         <p className="other-way">
           {messages.signUp.haveAccount} <a href={model.signInUrl}>{messages.common.signIn}</a>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { fill } from '../messages/fill.js'
 import { Choices } from './choices.js'
 import { Fanlight } from './fanlight.js'
+import { Logo } from './logo.js'
+import { SiteLinks } from './site-links.js'
 
 interface DoorProps {
   frame: PageFrame
@@ -22,9 +24,12 @@ export function Door({ frame, homeUrl, messages, lang, children }: DoorProps) {
         <div className="door">
           <header className="lintel">
             <Fanlight siteName={frame.siteName} locale={frame.locale} />
-            <p className="site-name">
-              <bdi>{frame.siteName}</bdi>
-            </p>
+            <div className="site-name">
+              <Logo frame={frame} messages={messages} />
+              <p>
+                <bdi>{frame.siteName}</bdi>
+              </p>
+            </div>
           </header>
           <main className="room">{children}</main>
         </div>
@@ -35,6 +40,7 @@ export function Door({ frame, homeUrl, messages, lang, children }: DoorProps) {
             {fill(messages.common.home, { site: <bdi>{frame.siteName}</bdi> })}
           </a>
         )}
+        <SiteLinks frame={frame} messages={messages} />
         <Choices frame={frame} messages={messages} lang={lang} />
       </footer>
     </div>

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
+import type { Looks } from '../owner/brand-looks.js'
+import { brandingDefaults, brandingInForce } from '../owner/branding-settings.js'
 import { captchaKeysFault } from '../owner/captcha-settings.js'
+import { colourOf, textOf } from '../owner/colour.js'
+import { pictureText } from '../owner/picture.js'
 import {
   defaultSettings,
   isSettingName,
@@ -10,6 +15,7 @@ import {
   settingFault,
   settingRules,
   settingsInForce,
+  shownText,
 } from '../owner/site-settings.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -33,8 +39,8 @@ export function siteCommands(program: Command): void {
         await directory.storeSettings(siteId, change)
         process.stdout.write(
           `${Object.entries(change)
-            .map(([name, value]) => `${name}=${value}`)
-            .join('\n')}\n`,
+            .map(([name, value]) => `${name}=${shownText(value)}`)
+            .join('\n')}\n${colourNotice(change)}`,
         )
       }),
     )
@@ -47,7 +53,7 @@ export function siteCommands(program: Command): void {
       withSite(flags, async ({ directory, siteId, environment }) => {
         const { stored } = await directory.load(siteId)
         const settings = { ...defaultSettings(environment.dev ?? false), ...stored }
-        print(settings, table(Object.entries(settings).map(([name, value]) => [name, value])), flags.json)
+        print(settings, table(Object.entries(settings).map(([name, value]) => [name, shownText(value)])), flags.json)
       }),
     )
 }
@@ -60,10 +66,32 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     if (at < 1) throw new StartError(`"${assignment}" is not of the form KEY=VALUE.`)
     if (!isSettingName(name))
       throw new StartError(`There is no setting "${name}"; there are: ${Object.keys(settingRules).join(', ')}.`)
-    const value = assignment.slice(at + 1)
+    const given = assignment.slice(at + 1)
+    const value = name === 'branding.logo' ? logoText(given) : given
     const fault = settingFault(name, value)
     if (fault !== undefined) throw new StartError(fault)
     change[name satisfies SettingName] = value
   }
   return change
+}
+
+/** A logo is named by its file; what is nothing, or kept by settings already, stays. @throws StartError */
+function logoText(given: string): string {
+  if (given === '' || given.startsWith('data:')) return given
+  try {
+    return pictureText(readFileSync(given))
+  } catch (error) {
+    const reason = error instanceof TypeError ? error.message : 'it cannot be read'
+    throw new StartError(`branding.logo: ${given} is not taken: ${reason}.`)
+  }
+}
+
+/** Says what became of a colour that could not be read everywhere (ux-checklist G-29). */
+function colourNotice({ 'branding.colour': text }: StoredSettings): string {
+  if (!text) return ''
+  const { looks } = brandingInForce({ ...brandingDefaults, 'branding.colour': text }).colour as { looks: Looks }
+  const changed = (['light', 'dark'] as const).filter((theme) => textOf(looks[theme].brand) !== textOf(colourOf(text)))
+  if (changed.length === 0) return ''
+  const becomes = changed.map((theme) => `${textOf(looks[theme].brand)} in the ${theme} look`)
+  return `To be read everywhere it becomes ${becomes.join(' and ')}.\n`
 }

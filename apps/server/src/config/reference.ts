@@ -112,6 +112,8 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
 /** What each setting of a site means; what it takes and its default come from the rules. */
 export const settingReference: Record<SettingName, string> = {
   'site.name': 'The name people read on the pages and in mails.',
+  'site.language':
+    'The language of pages and mails for those who named none: no `ui_locales`, no choice of their own, no browser that prefers one.',
   'signup.policy':
     '`open`: whoever registers is a member. `approval`: the owner approves each. `invite`: invited addresses only.',
   'signup.verifyEmail': 'Whether a new member must prove the address by a code before anything else.',
@@ -126,4 +128,12 @@ export const settingReference: Record<SettingName, string> = {
   'captcha.siteKey': 'The public key of the visible captcha.',
   'captcha.invisibleSiteKey': 'The public key of the invisible captcha.',
   'captcha.score': 'What reCAPTCHA v3 must give at least, from 0 to 1.',
+  'branding.logo':
+    'The logo on every page and in mails. The command line takes the name of a file and keeps what is in it (docs/branding.md).',
+  'branding.logoAlt': 'What the logo says to somebody who cannot see it; without it, that it is the logo of the site.',
+  'branding.colour': 'The colour of the site. Where it would be hard to read it is darkened or lightened.',
+  'branding.termsUrl':
+    'The terms of the site: at the foot of every page and in every mail, and named before signing up.',
+  'branding.privacyUrl': 'How the site handles personal data; shown where the terms are.',
+  'branding.supportUrl': 'Where people get help from the owner: a page, or a mail address.',
 }

@@ -10,6 +10,7 @@ import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
+import { brandRoutes } from '../pages/brand-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { devKitRoutes } from '../pages/dev-kit-routes.js'
 import { formTokens } from '../pages/form-token.js'
@@ -92,6 +93,7 @@ export async function buildRoutes(
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
+    brandRoutes(hosted, needs)
     if (dev !== undefined) devKitRoutes(hosted, kit, pages)
   })
 

@@ -24,6 +24,7 @@ export function devMailRoutes(server: FastifyInstance, needs: Pick<Needs, 'direc
   const samples = (locale: string) =>
     sampleMails({
       siteName: needs.directory.current().settings.name,
+      branding: needs.directory.current().settings.branding,
       locale,
       issuer: needs.issuer,
       at: needs.clock.now(),
@@ -77,15 +78,20 @@ export function devMailRoutes(server: FastifyInstance, needs: Pick<Needs, 'direc
   // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or requests.
   server.get('/dev/mails/html', async (request, reply) => {
     const { kind, lang } = chosen(request.query)
-    const { html } = await composeMail(samples(lang)[kind])
+    const { html, pictures = [] } = await composeMail(samples(lang)[kind])
+    const shownHere = pictures.reduce(
+      (whole, { cid, type, bytes }) =>
+        whole.replaceAll(`"cid:${cid}"`, `"data:${type};base64,${bytes.toString('base64')}"`),
+      html,
+    )
     return reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
       )
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(shownHere)
   })
 }

@@ -43,7 +43,7 @@ export async function invite(
           invitationId,
           emailKey,
           to: email,
-          locale: 'en',
+          locale: null,
           origin: { by: 'owner', at: now },
         },
         attempts: 0,

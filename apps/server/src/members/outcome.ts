@@ -35,7 +35,8 @@ export interface Authenticating {
 interface Waiting {
   memberId: MemberId
   email: string
-  locale: string
+  /** Null for the site's. */
+  locale: string | null
 }
 
 /** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */
@@ -135,12 +136,11 @@ export async function outcomeFor(
   }
 }
 
-/** The language of those who never named one. */
-const SITE_LANGUAGE = 'en'
-
-/** The language a member is written to in, BCP 47: theirs, else the one of the request at hand, else the site's. */
-export const localeOf = ({ profile }: Pick<Member, 'profile'>, asking: { locale?: string | undefined } = {}): string =>
-  profile.registration?.language ?? profile.locale ?? asking.locale ?? SITE_LANGUAGE
+/** The language a member is written to in, BCP 47: theirs, else the one of the request at hand; null for the site's. */
+export const localeOf = (
+  { profile }: Pick<Member, 'profile'>,
+  asking: { locale?: string | undefined } = {},
+): string | null => profile.registration?.language ?? profile.locale ?? asking.locale ?? null
 
 /** Somebody's request as the cause of a mail (ux-checklist EM-02). */
 export const originOf = (asking: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({

@@ -1,5 +1,7 @@
+import { languageNames } from '@foyer/messages'
 import { z } from 'zod'
 import type { SignUpRules } from '../members/member.js'
+import { type Branding, brandingDefaults, brandingInForce, brandingRules } from './branding-settings.js'
 import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
 import {
   type PasswordRules,
@@ -8,16 +10,22 @@ import {
   passwordSettingRules,
 } from './password-settings.js'
 
+/** Those that there are words in. */
+const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
+type SiteLanguage = (typeof siteLanguages)[number]
+
 const truth = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** Every setting of a site, by the name the command line knows it by, with the rule for its text. */
 export const settingRules = {
   'site.name': z.string().min(1).max(100),
+  'site.language': z.enum(siteLanguages),
   'signup.policy': z.enum(['open', 'approval', 'invite']),
   'signup.verifyEmail': truth,
   'accounts.disclosure': z.enum(['explicit', 'private']),
   ...passwordSettingRules,
   ...captchaRules,
+  ...brandingRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -27,10 +35,13 @@ export type StoredSettings = Partial<Record<SettingName, string>>
 /** Settings in force. */
 export interface SiteSettings {
   name: string
+  /** Of those who named no language, BCP 47. */
+  language: SiteLanguage
   signUp: SignUpRules
   disclosure: 'explicit' | 'private'
   passwords: PasswordRules
   captcha: CaptchaRules
+  branding: Branding
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
@@ -39,8 +50,14 @@ export const isSettingName = (name: string): name is SettingName => name in sett
 export function settingFault(name: SettingName, value: string): string | undefined {
   return settingRules[name].safeParse(value).success
     ? undefined
-    : `${name} cannot be "${value}"; it takes: ${allowedTexts(name)}.`
+    : `${name} cannot be "${shownText(value)}"; it takes: ${allowedTexts(name)}.`
 }
+
+const LONGEST_SHOWN = 100
+
+/** A setting's text for people: a picture and whatever else is long is cut short. */
+export const shownText = (value: string): string =>
+  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`
 
 /** What a setting takes, in words. */
 export function allowedTexts(name: SettingName): string {
@@ -53,11 +70,13 @@ export function allowedTexts(name: SettingName): string {
 /** The defaults of a fresh site (design §5): verification is off under --dev only. */
 export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   'site.name': 'Foyer',
+  'site.language': 'en',
   'signup.policy': 'open',
   'signup.verifyEmail': String(!dev),
   'accounts.disclosure': 'explicit',
   ...passwordDefaults,
   ...captchaDefaults,
+  ...brandingDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -65,6 +84,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
   const texts = { ...defaultSettings(dev), ...stored }
   return {
     name: texts['site.name'],
+    language: texts['site.language'] as SiteLanguage,
     signUp: {
       policy: texts['signup.policy'] as SignUpRules['policy'],
       verifyEmail: texts['signup.verifyEmail'] === 'true',
@@ -72,5 +92,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     disclosure: texts['accounts.disclosure'] as SiteSettings['disclosure'],
     passwords: passwordRulesInForce(texts, texts['site.name']),
     captcha: captchaInForce(texts),
+    branding: brandingInForce(texts),
   }
 }

@@ -1,14 +1,13 @@
 import { paths } from '@foyer/protocol'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { type AuthorizeParameters, authorize } from '../oauth/authorize.js'
 import { PRE_WARM_PATH } from '../oauth/create-redirect-session.js'
 import { rawRequestFrom } from '../oauth/raw-request.js'
 import { sendAnswer } from './flow.js'
 import { formFields, type PageKit, queryValue, repeatedParameter } from './page-kit.js'
+import { answerToFrame, isFramed } from './silent-fault.js'
 import { sendPreWarm } from './web-message.js'
-
-const isFramed = (request: FastifyRequest): boolean =>
-  ['iframe', 'frame', 'embed', 'object'].includes(String(request.headers['sec-fetch-dest']))
 
 /** The endpoints a browser navigates to. */
 export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -18,9 +17,18 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(paths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
     const repeated = repeatedParameter(request)
     if (repeated !== undefined) return kit.showError(request, reply, repeated)
-    const browser = { session: await kit.browserSession(request), framed: isFramed(request) }
-    const parameters = parametersFrom((name) => queryValue(request, name))
-    return sendAnswer(await authorize(parameters, browser, needs), request, reply, kit)
+    const framed = isFramed(request)
+    try {
+      // Its parent waits for a word within 2 s, a database that does not answer for longer.
+      if (framed && !needs.directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
+      const browser = { session: await kit.browserSession(request), framed }
+      const parameters = parametersFrom((name) => queryValue(request, name))
+      return sendAnswer(await authorize(parameters, browser, needs), request, reply, kit)
+    } catch (error) {
+      const answered = answerToFrame(error, request, reply, needs)
+      if (answered === undefined) throw error
+      return answered
+    }
   })
 
   // OpenID Connect Core §3.1.2.1 asks for POST too.

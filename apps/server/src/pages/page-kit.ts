@@ -4,6 +4,7 @@ import { answerInDialect, logFault, publicFault } from '../http/error-answers.js
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
+import { pageBranding } from './brand-routes.js'
 import { loadPolicy } from './captcha-sources.js'
 import type { Cookies } from './cookies.js'
 import type { FormTokens } from './form-token.js'
@@ -37,8 +38,19 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     const homeUrl = [...clients.values()][0]?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
-    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
-    const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
+    const chosen = personChoices(request, reply, {
+      cookies,
+      flowLocale,
+      siteLanguage: settings.language,
+      mayChoose: here !== undefined,
+    })
+    const frame = {
+      siteName: settings.name,
+      branding: pageBranding(settings.branding),
+      homeUrl,
+      requestId: request.id,
+      ...(here && { hereUrl: here }),
+    }
     const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)

@@ -5,7 +5,6 @@ import { preferredLanguage } from '../http/asking.js'
 import type { Cookies } from './cookies.js'
 
 const YEAR_SECONDS = 365 * 24 * 3600
-const SITE_LANGUAGE = 'en'
 const themes = ['system', 'light', 'dark'] as const
 
 const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
@@ -17,12 +16,17 @@ const spoken = (locale: unknown): string | undefined =>
 
 /**
  * The language and the theme of a page: what the person chose on this device, else what the flow asked for, else what the browser
- * prefers (G-41, G-43). A choice comes as `lang` or `theme` in the address and is remembered for a year.
+ * prefers, else the site's (G-41, G-43). A choice comes as `lang` or `theme` in the address and is remembered for a year.
  */
 export function personChoices(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookies, flowLocale, mayChoose }: { cookies: Cookies; flowLocale: string | undefined; mayChoose: boolean },
+  {
+    cookies,
+    flowLocale,
+    siteLanguage,
+    mayChoose,
+  }: { cookies: Cookies; flowLocale: string | undefined; siteLanguage: string; mayChoose: boolean },
 ): Pick<PageFrame, 'locale' | 'theme'> {
   const { lang, theme: named } = mayChoose && request.method === 'GET' ? (request.query as Record<string, unknown>) : {}
   const chosen = spoken(lang)
@@ -36,7 +40,7 @@ export function personChoices(
       spoken(cookies.read(request, 'language')) ??
       spoken(flowLocale) ??
       (preferred === PSEUDO_LOCALE ? undefined : preferred) ??
-      SITE_LANGUAGE,
+      siteLanguage,
     ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
   }
 }

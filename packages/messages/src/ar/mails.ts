@@ -9,6 +9,10 @@ export const mails: MailMessages = {
     decided: 'قام بذلك مالك {site} في {when}.',
     device: '{browser} على {system}',
     unknownDevice: 'جهاز غير معروف',
+    logo: 'شعار {site}',
+    terms: 'الشروط',
+    privacy: 'الخصوصية',
+    support: 'المساعدة',
   },
   verification: {
     subject: '{code} هو رمزك في {site}',

@@ -9,6 +9,10 @@ export const mails: MailMessages = {
     decided: 'Veranlasst am {when} von der Leitung von {site}.',
     device: '{browser} unter {system}',
     unknownDevice: 'einem unbekannten Gerät',
+    logo: 'Logo von {site}',
+    terms: 'Bedingungen',
+    privacy: 'Datenschutz',
+    support: 'Hilfe',
   },
   verification: {
     subject: '{code} ist Ihr Code für {site}',

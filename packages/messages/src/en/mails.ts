@@ -7,6 +7,10 @@ export const mails = {
     decided: 'The owner of {site} did this on {when}.',
     device: '{browser} on {system}',
     unknownDevice: 'an unknown device',
+    logo: 'Logo of {site}',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    support: 'Help',
   },
   verification: {
     subject: '{code} is your code for {site}',

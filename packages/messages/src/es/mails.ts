@@ -9,6 +9,10 @@ export const mails: MailMessages = {
     decided: 'Lo hizo el responsable de {site} el {when}.',
     device: '{browser} en {system}',
     unknownDevice: 'un dispositivo desconocido',
+    logo: 'Logotipo de {site}',
+    terms: 'Condiciones',
+    privacy: 'Privacidad',
+    support: 'Ayuda',
   },
   verification: {
     subject: '{code} es tu código para {site}',

@@ -9,6 +9,10 @@ export const mails: MailMessages = {
     decided: 'Le responsable de {site} l’a décidé le {when}.',
     device: '{browser} sous {system}',
     unknownDevice: 'un appareil inconnu',
+    logo: 'Logo de {site}',
+    terms: 'Conditions',
+    privacy: 'Confidentialité',
+    support: 'Aide',
   },
   verification: {
     subject: '{code} est votre code pour {site}',

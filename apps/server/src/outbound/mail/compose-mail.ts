@@ -1,3 +1,4 @@
+import { LOGO_CID } from './logo-cid.js'
 import type { ComposedMail, MailContent } from './mail-content.js'
 import { plainLine } from './plain-line.js'
 
@@ -16,7 +17,9 @@ export async function composeMail(mail: MailContent): Promise<ComposedMail> {
   const { subject, letter } = letterFor(harmless(mail))
   const html = await render(letter)
   const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] })
-  return { subject: plainLine(subject), html, text }
+  const logo = mail.branding?.logo
+  const pictures = logo ? { pictures: [{ cid: LOGO_CID, type: logo.type, bytes: logo.bytes }] } : {}
+  return { subject: plainLine(subject), html, text, ...pictures }
 }
 
 /** What others chose becomes one plain line, and a link must be one that a mail program may open. */

@@ -1,3 +1,4 @@
+import { knownMailsFor } from '@foyer/messages'
 import { INVITATION_SECONDS, type MemberId, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
 import { verificationCodeMac } from '../../members/verification-code.js'
 import type { Needs } from '../../needs.js'
@@ -18,9 +19,11 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
  */
 export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = needs
+  const { name, language, branding } = directory.current().settings
   const shared = {
-    siteName: directory.current().settings.name,
-    locale: order.locale,
+    siteName: name,
+    branding,
+    locale: order.locale !== null && knownMailsFor(order.locale) !== undefined ? order.locale : language,
     to: order.to,
     ...(order.origin === undefined ? {} : { origin: order.origin }),
   }

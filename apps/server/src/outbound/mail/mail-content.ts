@@ -1,6 +1,10 @@
+import type { Branding } from '../../owner/branding-settings.js'
+
 /** What every mail is told. */
 interface Envelope {
   siteName: string
+  /** The look and the links of the site; absent: none of the owner's. */
+  branding?: Branding
   /** BCP 47, the language the receiver reads. */
   locale: string
   /** The receiver's address: the mail says whom it was meant for. */
@@ -100,4 +104,12 @@ export interface ComposedMail {
   subject: string
   html: string
   text: string
+  /** Pictures of the HTML part, which names them by `cid:`: nothing is fetched when a mail is opened (EM-03). */
+  pictures?: readonly MailPicture[]
+}
+
+export interface MailPicture {
+  cid: string
+  type: string
+  bytes: Buffer
 }

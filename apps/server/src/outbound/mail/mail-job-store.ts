@@ -1,16 +1,19 @@
 import type { MailOrigin } from './mail-content.js'
 
+/** BCP 47; null for whatever the site's language is when the mail is handed over. */
+type Locale = string | null
+
 /** A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5). */
 export type MailOrder = { origin?: MailOrigin } & (
-  | { kind: 'verification'; stateDigest: string; to: string; locale: string; withLink?: boolean }
-  | { kind: 'recovery'; memberId: string; to: string; locale: string; returnUrl: string | null }
-  | { kind: 'activation'; memberId: string; to: string; locale: string; returnUrl: string | null }
-  | { kind: 'invitation'; invitationId: string; emailKey: string; to: string; locale: string }
-  | { kind: 'already-registered'; stateDigest: string; to: string; locale: string }
-  | { kind: 'approved'; to: string; locale: string }
-  | { kind: 'declined'; to: string; locale: string; reason: string | null }
-  | { kind: 'new-sign-in'; to: string; locale: string; failures: number }
-  | { kind: 'password-changed'; to: string; locale: string }
+  | { kind: 'verification'; stateDigest: string; to: string; locale: Locale; withLink?: boolean }
+  | { kind: 'recovery'; memberId: string; to: string; locale: Locale; returnUrl: string | null }
+  | { kind: 'activation'; memberId: string; to: string; locale: Locale; returnUrl: string | null }
+  | { kind: 'invitation'; invitationId: string; emailKey: string; to: string; locale: Locale }
+  | { kind: 'already-registered'; stateDigest: string; to: string; locale: Locale }
+  | { kind: 'approved'; to: string; locale: Locale }
+  | { kind: 'declined'; to: string; locale: Locale; reason: string | null }
+  | { kind: 'new-sign-in'; to: string; locale: Locale; failures: number }
+  | { kind: 'password-changed'; to: string; locale: Locale }
 )
 
 export interface MailJob {

@@ -1,9 +1,12 @@
+import type { MailPicture } from './mail-content.js'
+
 /** A mail ready to go. `code` and `link` are what a test or the development inbox wants to find in it. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
+  pictures?: readonly MailPicture[]
   code: string | null
   link: string | null
 }

@@ -1,13 +1,21 @@
+import type { Branding } from '../../owner/branding-settings.js'
 import type { MailContent, MailOrigin } from './mail-content.js'
 
 type Samples = { [Kind in MailContent['kind']]: Extract<MailContent, { kind: Kind }> }
 
 /** One mail of each kind, as somebody might get it: for looking at them. Their codes and links are good for nothing. */
-export function sampleMails(given: { siteName: string; locale: string; issuer: string; at: number }): Samples {
+export function sampleMails(given: {
+  siteName: string
+  locale: string
+  issuer: string
+  at: number
+  branding?: Branding
+}): Samples {
   const { siteName, locale, issuer, at } = given
+  const branding = given.branding === undefined ? {} : { branding: given.branding }
   const request: MailOrigin = { by: 'request', at, network: '203.0.113.x', browser: 'Firefox', system: 'Windows' }
   const owner: MailOrigin = { by: 'owner', at }
-  const asked = { siteName, locale, to: 'ana@example.com', origin: request }
+  const asked = { ...branding, siteName, locale, to: 'ana@example.com', origin: request }
   const decided = { ...asked, origin: owner }
   const secret = 'a-secret-of-43-characters-that-opens-nothing'
   return {

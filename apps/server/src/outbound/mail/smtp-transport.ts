@@ -14,10 +14,17 @@ export function smtpTransport(url: string, from: string, replyTo: string = from)
   } as object)
   const closing = new AbortController()
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, pictures = [] }) {
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)])
-      await transporter.sendMail({ from, replyTo, to, subject, text, html, headers, signal } as object)
+      const attachments = pictures.map(({ cid, type, bytes }) => ({
+        cid,
+        contentType: type,
+        content: bytes,
+        contentDisposition: 'inline',
+        filename: `${cid}.${type.slice('image/'.length)}`,
+      }))
+      await transporter.sendMail({ from, replyTo, to, subject, text, html, attachments, headers, signal } as object)
     },
     close: () => {
       closing.abort()

@@ -1,6 +1,9 @@
 import { fillText } from '@foyer/messages'
-import type { CSSProperties, ReactNode } from 'react'
-import { darkStyles, styles } from './letter-styles.js'
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
+import { houseLooks } from '../../../owner/brand-looks.js'
+import { fittedLogo } from '../../../owner/fitted-logo.js'
+import { LOGO_CID } from '../logo-cid.js'
+import { darkStylesOf, stylesOf } from './letter-styles.js'
 import type { Stationery } from './stationery.js'
 
 interface LetterProps {
@@ -14,8 +17,11 @@ interface LetterProps {
 /** Keeps the first sentences of the mail out of the preview, where they would follow the preheader. */
 const previewFiller = '\u00a0\u200c'.repeat(80)
 
-/** The sheet every mail is written on: tables, for the mail programs that know nothing else; no image, no web font. */
+const Styles = createContext(stylesOf(houseLooks))
+
+/** The sheet every mail is written on: tables, for the mail programs that know nothing else; no web font, and no picture but the site's own logo, which comes along. */
 export function Letter({ paper, preheader, heading, children }: LetterProps) {
+  const styles = stylesOf(paper.looks)
   return (
     <html lang={paper.lang} dir={paper.dir}>
       <head>
@@ -25,35 +31,80 @@ export function Letter({ paper, preheader, heading, children }: LetterProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no" />
         <title>{heading}</title>
-        <style>{darkStyles}</style>
+        <style>{darkStylesOf(paper.looks)}</style>
       </head>
       <body className="wall" dir={paper.dir} style={styles.wall}>
         <div data-skip-in-text="true" style={styles.preheader}>
           {preheader + previewFiller}
         </div>
-        <Table style={styles.frame}>
-          <Table style={styles.door} className="door">
-            <p data-skip-in-text="true" className="transom" style={styles.transom}>
-              {paper.values.site}
-            </p>
-            <div style={styles.room}>
-              <h1 className="ink" style={styles.heading}>
-                {heading}
-              </h1>
-              {children}
-              <p className="soft rule" style={styles.footer}>
-                {[fillText(paper.messages.common.why, paper.values), paper.origin].filter(Boolean).join(' ')}
+        <Styles.Provider value={styles}>
+          <Table style={styles.frame}>
+            <Table style={styles.door} className="door">
+              <p data-skip-in-text="true" className="transom" style={styles.transom}>
+                {paper.values.site}
               </p>
-            </div>
+              <div style={styles.room}>
+                <Logo paper={paper} />
+                <h1 className="ink" style={styles.heading}>
+                  {heading}
+                </h1>
+                {children}
+                <p className="soft rule" style={styles.footer}>
+                  {[fillText(paper.messages.common.why, paper.values), paper.origin].filter(Boolean).join(' ')}
+                </p>
+                <Links paper={paper} />
+              </div>
+            </Table>
           </Table>
-        </Table>
+        </Styles.Provider>
       </body>
     </html>
   )
 }
 
+/** The owner's logo, on white by night too: it was drawn for that. The name beside it is text, for whoever shows no pictures. */
+function Logo({ paper: { branding, messages, values } }: { paper: Stationery }) {
+  const styles = useContext(Styles)
+  if (!branding?.logo) return null
+  const { width, height } = fittedLogo(branding.logo)
+  return (
+    <p data-skip-in-text="true" style={styles.logo}>
+      <img
+        src={`cid:${LOGO_CID}`}
+        width={width}
+        height={height}
+        alt={branding.logoAlt ?? fillText(messages.common.logo, values)}
+        style={styles.picture}
+      />
+    </p>
+  )
+}
+
+/** Where the owner's terms are, and where help is. */
+function Links({ paper: { branding, messages } }: { paper: Stationery }) {
+  const styles = useContext(Styles)
+  const { terms, privacy, support } = messages.common
+  const links = [
+    [terms, branding?.termsUrl],
+    [privacy, branding?.privacyUrl],
+    [support, branding?.supportUrl],
+  ] as const
+  return links.map(
+    ([label, url]) =>
+      url && (
+        <p key={label} className="soft" style={styles.siteLink}>
+          {label}:{' '}
+          <a className="link" href={url} dir="ltr" style={styles.link}>
+            {url.replace(/^mailto:/, '')}
+          </a>
+        </p>
+      ),
+  )
+}
+
 /** One cell, centred. */
 function Table({ children, style, className }: { children: ReactNode; style: CSSProperties; className?: string }) {
+  const styles = useContext(Styles)
   return (
     <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" align="center" style={style}>
       <tbody>
@@ -69,6 +120,7 @@ function Table({ children, style, className }: { children: ReactNode; style: CSS
 
 /** A sentence or two. */
 export function Paragraph({ children }: { children: ReactNode }) {
+  const styles = useContext(Styles)
   return (
     <p className="ink" style={styles.paragraph}>
       {children}
@@ -78,6 +130,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 /** What to do if it wasn't you, and other small print. */
 export function Aside({ children }: { children: ReactNode }) {
+  const styles = useContext(Styles)
   return (
     <p className="soft" style={styles.aside}>
       {children}
@@ -87,6 +140,7 @@ export function Aside({ children }: { children: ReactNode }) {
 
 /** What somebody else wrote, apart from our own words. */
 export function Quotation({ children }: { children: ReactNode }) {
+  const styles = useContext(Styles)
   return (
     <blockquote className="ink rule" style={styles.quotation}>
       {children}
@@ -96,6 +150,7 @@ export function Quotation({ children }: { children: ReactNode }) {
 
 /** The code, large, alone on its line, selected by one press (VE-11). */
 export function Code({ code }: { code: string }) {
+  const styles = useContext(Styles)
   return (
     <p dir="ltr" className="code" style={styles.code}>
       {code}
@@ -105,6 +160,7 @@ export function Code({ code }: { code: string }) {
 
 /** The one action of a mail, as a button and as an address to copy (EM-01). */
 export function Action({ paper, label, link }: { paper: Stationery; label: string; link: string }) {
+  const styles = useContext(Styles)
   return (
     <>
       <p data-skip-in-text="true" style={styles.paragraph}>

@@ -1,5 +1,7 @@
 import { fillText, type MailMessages, mailsFor } from '@foyer/messages'
 import type { ReactElement } from 'react'
+import { houseLooks, type Looks } from '../../../owner/brand-looks.js'
+import type { Branding } from '../../../owner/branding-settings.js'
 import { lifeInWords } from '../life-in-words.js'
 import type { Asked, MailContent } from '../mail-content.js'
 
@@ -11,6 +13,8 @@ export interface Stationery {
   values: Record<'site' | 'to' | 'life' | 'code' | 'when' | 'device' | 'network' | 'count', string>
   /** When, from where or by whom the mail was caused, as a sentence (EM-02). */
   origin: string | undefined
+  looks: Looks
+  branding: Branding | undefined
 }
 
 /** A template's work: the subject line and the letter. */
@@ -38,7 +42,8 @@ export function stationeryFor(mail: MailContent): Stationery {
   }
   const sentence = mail.origin?.by === 'owner' ? common.decided : asked === undefined ? undefined : common.asked
   const origin = sentence === undefined ? undefined : fillText(sentence, values)
-  return { messages, lang, dir, values, origin }
+  const { branding } = mail
+  return { messages, lang, dir, values, origin, looks: branding?.colour?.looks ?? houseLooks, branding }
 }
 
 /** A moment as people read it. The server does not know the reader's time zone, so it names the one it uses. */

@@ -1,0 +1,76 @@
+/** A picture that was looked into: of a known kind, standing still, of a sane size. */
+export interface Picture {
+  type: 'image/png' | 'image/jpeg'
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+const LARGEST_BYTES = 64 * 1024
+const SHORTEST_SIDE = 16
+const LONGEST_SIDE = 1600
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** What may be a logo, in words (decision 36). */
+export const PICTURE_RULE = `a PNG or JPEG file of at most ${LARGEST_BYTES / 1024} kB, each side ${SHORTEST_SIDE} to ${LONGEST_SIDE} px, or nothing`
+
+/** Reads a picture by what is in it, never by its name. @throws TypeError with a public sentence for what is not taken */
+export function readPicture(bytes: Buffer): Picture {
+  if (bytes.length > LARGEST_BYTES) throw new TypeError(`it is larger than ${LARGEST_BYTES / 1024} kB`)
+  const found = pngSize(bytes) ?? jpegSize(bytes)
+  if (found === undefined) throw new TypeError('it is no whole PNG or JPEG picture')
+  const sides = [found.width, found.height]
+  if (sides.some((side) => side < SHORTEST_SIDE || side > LONGEST_SIDE))
+    throw new TypeError(`it is ${sides.join(' × ')} px, and each side must be ${SHORTEST_SIDE} to ${LONGEST_SIDE}`)
+  return { ...found, bytes }
+}
+
+const asText = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
+
+/** The picture of a `data:` address, as settings keep it; undefined for anything else. */
+export function pictureIn(text: string): Picture | undefined {
+  const base64 = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
+  if (base64 === undefined) return undefined
+  try {
+    const picture = readPicture(Buffer.from(base64, 'base64'))
+    return asText(picture) === text ? picture : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The `data:` address of a picture's file. @throws TypeError like `readPicture` */
+export const pictureText = (bytes: Buffer): string => asText(readPicture(bytes))
+
+type Size = Pick<Picture, 'type' | 'width' | 'height'>
+
+/** PNG, third edition, §5: chunks from IHDR to IEND. One that moves has an `acTL` before its data. */
+function pngSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG) || bytes.toString('latin1', 12, 16) !== 'IHDR')
+    return undefined
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const kind = bytes.toString('latin1', at + 4, at + 8)
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (kind === 'acTL') return undefined
+    if (kind === 'IEND')
+      return end === bytes.length
+        ? { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+        : undefined
+    at = end
+  }
+  return undefined
+}
+
+/** JPEG (ITU-T T.81, annex B): segments until the frame header, which tells the size. */
+function jpegSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
+    return undefined
+  for (let at = 2; at + 9 <= bytes.length; ) {
+    const marker = bytes.readUInt16BE(at)
+    if (marker < 0xffc0 || marker === 0xffda) return undefined
+    const isFrame = marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)
+    if (isFrame) return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}

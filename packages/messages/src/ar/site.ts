@@ -1,0 +1,16 @@
+import type { SiteMessages } from '../messages.js'
+
+/** The words about the site itself, its logo and its links, in Arabic. */
+export const site: SiteMessages = {
+  logo: 'شعار {site}',
+  terms: 'الشروط',
+  privacy: 'الخصوصية',
+  support: 'المساعدة',
+  newTab: '(يُفتح في علامة تبويب جديدة)',
+  askForHelp: 'طلب المساعدة',
+  agree: 'بإنشاء حساب فإنك توافق على {terms}.',
+  data: 'توضّح {privacy} ما يحدث لبياناتك.',
+  termsInside: 'شروط الاستخدام',
+  privacyInside: 'سياسة الخصوصية',
+  about: 'عن {site}',
+}

@@ -1,0 +1,16 @@
+import type { SiteMessages } from '../messages.js'
+
+/** The words about the site itself, its logo and its links, in French. */
+export const site: SiteMessages = {
+  logo: 'Logo de {site}',
+  terms: 'Conditions',
+  privacy: 'Confidentialité',
+  support: 'Aide',
+  newTab: '(s’ouvre dans un nouvel onglet)',
+  askForHelp: 'Demander de l’aide',
+  agree: 'En créant un compte, vous acceptez les {terms}.',
+  data: 'La {privacy} dit ce qui est fait de vos données.',
+  termsInside: 'conditions d’utilisation',
+  privacyInside: 'politique de confidentialité',
+  about: 'À propos de {site}',
+}
