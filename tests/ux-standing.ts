@@ -11,7 +11,6 @@ const seen = (where: string): Standing => ['looked at', where]
 
 /** By the item. */
 export const uxStanding: Record<string, Standing> = {
-  'P-03': pages,
   'P-04': ['waits', 'Words are of one language on each page; passkeys and charts are not built yet.'],
   'P-05': untested,
   'G-22': seen(
@@ -48,7 +47,6 @@ export const uxStanding: Record<string, Standing> = {
   'MF-03': factors,
   'MF-04': factors,
   'MF-05': factors,
-  'SU-04': pages,
   'SU-05': ['looked at', 'Proven under docs/security.md: V6.2.4, V6.2.11.'],
   'SU-08': absent('consent box'),
   'SU-10': ['looked at', 'apps/server/tests/invitations.test.ts walks an open, used, expired and withdrawn one.'],

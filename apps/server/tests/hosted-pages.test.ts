@@ -440,6 +440,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
           'default-src': ["'none'"],
           'script-src': ["'self'"],
           'style-src': ["'self'"],
+          'worker-src': ["'self'"],
           'frame-ancestors': ["'none'"],
           'base-uri': ["'none'"],
           'object-src': ["'none'"],

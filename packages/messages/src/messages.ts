@@ -14,5 +14,6 @@ type SameKeys<Words> = {
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
 /** The part of them that stands in `pages.ts`. */
-export type PageWords = Omit<PageMessages, 'verifyLink' | 'faults' | 'errors'>
+export type PageWords = Omit<PageMessages, 'verifyLink' | 'strength' | 'faults' | 'errors'>
 export type VerifyLinkMessages = PageMessages['verifyLink']
+export type StrengthMessages = PageMessages['strength']

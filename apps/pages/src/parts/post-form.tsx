@@ -27,7 +27,7 @@ export function PostForm({ frame, page, messages, hidden = {}, children }: PostF
   )
   const { sent, busy, held, onSubmit } = useSending(isRight)
   return (
-    <FormContext value={{ messages, locale: page.locale, faults, setFault, sent, busy }}>
+    <FormContext value={{ messages, locale: page.locale, siteName: page.siteName, faults, setFault, sent, busy }}>
       <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>
         {Object.entries(carried).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,

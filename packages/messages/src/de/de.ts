@@ -2,6 +2,7 @@ import type { Messages } from '../messages.js'
 import { errors } from './errors.js'
 import { faults } from './faults.js'
 import { pages } from './pages.js'
+import { strength } from './strength.js'
 import { verifyLink } from './verify-link.js'
 
-export const de: Messages = { pages: { ...pages, verifyLink, faults, errors } }
+export const de: Messages = { pages: { ...pages, strength, verifyLink, faults, errors } }

@@ -1,6 +1,7 @@
 import { errors } from './errors.js'
 import { faults } from './faults.js'
 import { pages } from './pages.js'
+import { strength } from './strength.js'
 import { verifyLink } from './verify-link.js'
 
-export const en = { pages: { ...pages, verifyLink, faults, errors } }
+export const en = { pages: { ...pages, strength, verifyLink, faults, errors } }
