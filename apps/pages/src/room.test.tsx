@@ -152,6 +152,44 @@ describe('sending', () => {
     expect(field('email').value).toBe('ana@example.com')
   })
 
+  describe('G-53: an old page', () => {
+    const model = { ...sampleModels.signIn, renewUrl: '/signin/status?request=request-handle' }
+    const fetched = vi.fn(async (_url: string) => Response.json({ csrf: 'fresh' }))
+    beforeEach(() => void vi.stubGlobal('fetch', fetched.mockClear()))
+    afterEach(() => void vi.unstubAllGlobals())
+    const comeBack = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+
+    it('gets a fresh token before its form is sent, once, with everything that was typed', async () => {
+      await open(model)
+      fillIn()
+      comeBack()
+      fireEvent.click(button('Sign in'))
+      fireEvent.click(button('Sign in'))
+      expect(sent).toEqual([])
+      await pass(200)
+      expect(fetched).toHaveBeenCalledExactlyOnceWith('/signin/status?request=request-handle', expect.anything())
+      expect([sent, field('csrf').value, field('password').value]).toEqual([[''], 'fresh', 'three small boats'])
+    })
+
+    it('sends its form as it is where no token can be had', async () => {
+      fetched.mockRejectedValueOnce(new TypeError('no connection'))
+      await open(model)
+      fillIn()
+      comeBack()
+      fireEvent.click(button('Sign in'))
+      await pass(200)
+      expect([sent, field('csrf').value]).toEqual([[''], 'csrf-value'])
+    })
+
+    it('asks for nothing while it is fresh', async () => {
+      await open(model)
+      fillIn()
+      fireEvent.click(button('Sign in'))
+      expect(sent).toEqual([''])
+      expect(fetched).not.toHaveBeenCalled()
+    })
+  })
+
   it('SI-18: going on as somebody asks for no field', async () => {
     await open(sampleModels.signInAgain)
     fireEvent.click(button(/Continue as/))

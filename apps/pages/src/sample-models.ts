@@ -16,6 +16,8 @@ const email = 'ana@example.com'
 export const sampleModels = {
   signIn: { ...all, page: 'signin' },
   signInRefused: { ...all, page: 'signin', email, message: { code: 'WRONG_SIGN_IN' } },
+  signInRenewed: { ...all, page: 'signin', email, message: { code: 'FORM_RENEWED' } },
+  signInFlowOver: { ...all, page: 'signin', email, message: { code: 'FLOW_OVER' } },
   signInAgain: { ...all, page: 'signin', signedInAs: email },
   signInAgainWrong: {
     ...all,

@@ -6,9 +6,11 @@ import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
+import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
 /** Sign in, or go on as who is signed in already (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
+  useSignedInElsewhere(model.signedInAs === undefined ? model.renewUrl : undefined)
   if (model.signedInAs === undefined) return <SignInForm model={model} messages={messages} focusing />
   const who = { email: <bdi>{model.signedInAs}</bdi> }
   const tried = model.message !== undefined || model.fieldErrors !== undefined
@@ -39,7 +41,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
   return (
     <PostForm frame={model} page={model} messages={messages}>
       <FormMessage message={model.message} focused={focusing && focus === 'message'}>
-        <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>
+        {model.message?.code === 'WRONG_SIGN_IN' && <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>}
       </FormMessage>
       <EmailField
         frame={model}
