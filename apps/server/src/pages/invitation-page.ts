@@ -95,7 +95,7 @@ export async function joinByInvitation(
     noteRefusal(request, error)
     if (error instanceof ValidationError) {
       const rules = kit.needs.directory.current().settings.passwords
-      return show(opened, kit, { ...again, fieldErrors: await fieldErrors(error, { password }, rules) }, 400)
+      return show(opened, kit, { ...again, fieldErrors: fieldErrors(error, rules) }, 400)
     }
     if (error.kind === 'INVALID_INVITATION') return showFound(invitation, opened, kit)
     return show(

@@ -145,7 +145,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
           reply,
           {
             ...again,
-            fieldErrors: await fieldErrors(error, { password }, needs.directory.current().settings.passwords),
+            fieldErrors: fieldErrors(error, needs.directory.current().settings.passwords),
           },
           400,
         )

@@ -192,7 +192,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (error instanceof ValidationError || (error instanceof ApplicationError && error.status < 500))
         noteRefusal(request, error)
       if (error instanceof ValidationError)
-        return kit.show(request, reply, { ...again, fieldErrors: await faultsOf(error, fields) }, 400)
+        return kit.show(request, reply, { ...again, fieldErrors: faultsOf(error) }, 400)
       if (error instanceof ApplicationError && error.status < 500)
         return kit.show(
           request,
@@ -254,8 +254,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   const asksAgainFor = (asked: AuthorizationRequest, { authenticatedAt }: BrowserSession): boolean =>
     asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
-  const faultsOf = (error: ValidationError, fields: { password?: string | undefined }) =>
-    fieldErrors(error, fields, needs.directory.current().settings.passwords)
+  const faultsOf = (error: ValidationError) => fieldErrors(error, needs.directory.current().settings.passwords)
   const links = (handle: string | undefined) => ({
     ...(needs.directory.current().settings.signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
