@@ -10,7 +10,6 @@ const seen = (where: string): Standing => ['looked at', where]
 
 /** By the item. */
 export const uxStanding: Record<string, Standing> = {
-  'P-03': pages,
   'G-22': seen(
     'The focus ring is in every picture of a focused field; order is that of the page, which has no `tabindex` above 0.',
   ),
@@ -19,7 +18,6 @@ export const uxStanding: Record<string, Standing> = {
   'G-33': ['looked at', 'The page says how long a code works, and a new one is one press away (VE-05).'],
   'G-34': ['looked at', 'Paste and password managers work in every field (G-02, G-12); the captcha is no puzzle.'],
   'G-42': seen('`color-scheme` is set; see docs/screens.'),
-  'G-53': ['waits', 'An expired form says so and leads on; it is not sent again by itself.'],
   'G-55': ['looked at', 'Proven under docs/security.md: V14.2.1, V16.2.5, invariant 4.'],
   'G-57': ['looked at', 'Proven under docs/security.md: 45, V3.4.6.'],
   'SI-01': seen('One form, docs/screens/page-signIn.jpg.'),
@@ -28,13 +26,11 @@ export const uxStanding: Record<string, Standing> = {
   'SI-05': passkeys,
   'SI-15': ['waits', 'A sign-in always lasts the time that docs/oauth.md says; there is no choice yet.'],
   'SI-16': passkeys,
-  'SI-19': pages,
   'MF-01': factors,
   'MF-02': factors,
   'MF-03': factors,
   'MF-04': factors,
   'MF-05': factors,
-  'SU-04': pages,
   'SU-05': ['looked at', 'Proven under docs/security.md: V6.2.4, V6.2.11.'],
   'SU-10': ['looked at', 'apps/server/tests/invitations.test.ts walks an open, used, expired and withdrawn one.'],
   'SU-12': passkeys,
@@ -43,7 +39,7 @@ export const uxStanding: Record<string, Standing> = {
   'VE-08': ['looked at', 'journeys/src/site-shopping.test.ts and react-package.test.ts reload the page at this step.'],
   'RP-03': ['deviates', 'A new password always ends every other session (decision 14): nobody is asked.'],
   'RP-04': ['looked at', 'apps/server/tests/recovery.test.ts; the mail says what to do if it was not you.'],
-  'RP-05': ['waits', 'A password equal to the old one is taken.'],
+  'RP-05': ['looked at', 'The same password is refused; there is no second factor that a link could skip.'],
   'WA-01': seen('The page says what comes next and that a mail will come; the owner cannot say how long.'),
   'WA-02': pages,
   'WA-04': ['waits', 'A request cannot be withdrawn yet.'],

@@ -73,8 +73,10 @@ function filesOfClientBuild(): PageFileNames {
     icon: built('src/icon.svg'),
     client: built('src/client/start.tsx'),
     captcha: built('src/captcha/start.ts'),
-    more: Object.entries(manifest)
-      .filter(([source, { isEntry, file }]) => !isEntry && file.endsWith('.js') && source !== 'src/icon.ts')
-      .map(([, { file }]) => `/${file}`),
+    // Chunks, and the workers that the scripts start.
+    more: Object.values(manifest)
+      .flatMap(({ isEntry, file, assets = [] }) => (isEntry ? assets : [file, ...assets]))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `/${file}`),
   }
 }

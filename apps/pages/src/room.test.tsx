@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Room } from './room.js'
 import { sampleModels } from './sample-models.js'
+import type { Judged, StrengthQuestion } from './strength/judged.js'
 
 /** Every form that went off, by the name of its button. */
 let sent: (string | undefined)[]
@@ -151,6 +152,44 @@ describe('sending', () => {
     expect(field('email').value).toBe('ana@example.com')
   })
 
+  describe('G-53: an old page', () => {
+    const model = { ...sampleModels.signIn, renewUrl: '/signin/status?request=request-handle' }
+    const fetched = vi.fn(async (_url: string) => Response.json({ csrf: 'fresh' }))
+    beforeEach(() => void vi.stubGlobal('fetch', fetched.mockClear()))
+    afterEach(() => void vi.unstubAllGlobals())
+    const comeBack = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+
+    it('gets a fresh token before its form is sent, once, with everything that was typed', async () => {
+      await open(model)
+      fillIn()
+      comeBack()
+      fireEvent.click(button('Sign in'))
+      fireEvent.click(button('Sign in'))
+      expect(sent).toEqual([])
+      await pass(200)
+      expect(fetched).toHaveBeenCalledExactlyOnceWith('/signin/status?request=request-handle', expect.anything())
+      expect([sent, field('csrf').value, field('password').value]).toEqual([[''], 'fresh', 'three small boats'])
+    })
+
+    it('sends its form as it is where no token can be had', async () => {
+      fetched.mockRejectedValueOnce(new TypeError('no connection'))
+      await open(model)
+      fillIn()
+      comeBack()
+      fireEvent.click(button('Sign in'))
+      await pass(200)
+      expect([sent, field('csrf').value]).toEqual([[''], 'csrf-value'])
+    })
+
+    it('asks for nothing while it is fresh', async () => {
+      await open(model)
+      fillIn()
+      fireEvent.click(button('Sign in'))
+      expect(sent).toEqual([''])
+      expect(fetched).not.toHaveBeenCalled()
+    })
+  })
+
   it('SI-18: going on as somebody asks for no field', async () => {
     await open(sampleModels.signInAgain)
     fireEvent.click(button(/Continue as/))
@@ -192,6 +231,89 @@ describe('passwords', () => {
     expect(hint.textContent).not.toContain('Long enough.')
     type('password', '👩‍🚀'.repeat(8))
     expect(hint.textContent).toContain('Long enough.')
+  })
+})
+
+describe('the strength of a new password', () => {
+  /** What the page asked of its worker; the test answers. */
+  let workers: StandInWorker[]
+  class StandInWorker extends EventTarget {
+    asked: StrengthQuestion[] = []
+    constructor() {
+      super()
+      workers.push(this)
+    }
+    postMessage(question: StrengthQuestion) {
+      this.asked.push(question)
+    }
+    terminate() {}
+    answer(judged: Judged) {
+      return act(async () => void this.dispatchEvent(new MessageEvent('message', { data: judged })))
+    }
+  }
+  const drawn = () => document.querySelector('.strength p')?.textContent
+  const told = () => document.querySelector('.visually-hidden[role="status"]')?.textContent
+  beforeEach(() => {
+    workers = []
+    vi.stubGlobal('Worker', StandInWorker)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it.each(['signUp', 'resetPassword', 'changePassword'] as const)(
+    'P-03: on %s the worker starts when the focus enters the new password, and not before',
+    async (state) => {
+      await open({ ...sampleModels[state], email: undefined } as PageModel)
+      if (state === 'signUp') fireEvent.focus(field('email'))
+      expect(workers).toEqual([])
+      fireEvent.focus(field('password'))
+      fireEvent.focus(field('password'))
+      expect(workers).toHaveLength(1)
+    },
+  )
+
+  it('P-03: a password that one has already starts nothing', async () => {
+    await open(sampleModels.signIn)
+    fireEvent.focus(field('password'))
+    type('password', 'three small boats')
+    expect(workers).toEqual([])
+  })
+
+  it('SU-04: the step and the reason are drawn at once, and read aloud after a pause of 500 ms', async () => {
+    await open(sampleModels.signUp)
+    type('email', 'ana@example.com')
+    type('password', 'password1')
+    const worker = workers[0] as StandInWorker
+    expect(worker.asked).toEqual([
+      { password: 'password1', email: 'ana@example.com', siteName: 'Harbour & Pine', minLength: 8 },
+    ])
+    await worker.answer({ step: 'weak', reason: 'common' })
+    expect(drawn()).toBe('Strength: weak. It is one of the most used passwords.')
+    await pass(499)
+    expect(told()).toBe('')
+    await pass(1)
+    expect(told()).toBe(drawn())
+    type('password', '')
+    expect([drawn(), told()]).toEqual([undefined, ''])
+  })
+
+  it('SU-04: while the worker judges only the newest question waits', async () => {
+    await open(sampleModels.signUp)
+    for (const password of ['a', 'ab', 'abc']) type('password', password)
+    const worker = workers[0] as StandInWorker
+    await worker.answer({ step: 'weak' })
+    expect(drawn()).toBeUndefined()
+    expect(worker.asked.map(({ password }) => password)).toEqual(['a', 'abc'])
+    await worker.answer({ step: 'fair', reason: 'more' })
+    expect(document.querySelectorAll('.strength-bar .reached')).toHaveLength(2)
+  })
+
+  it('SU-04: it is advice: a weak password is sent, and a browser without workers has the form all the same', async () => {
+    vi.stubGlobal('Worker', undefined)
+    await open(sampleModels.signUp)
+    type('email', 'ana@example.com')
+    type('password', 'password1')
+    fireEvent.click(button('Create account'))
+    expect(sent).toEqual([''])
   })
 })
 

@@ -28,6 +28,8 @@ export const sampleModels = {
   signInBranded: { ...all, branding, page: 'signin' },
   signInBlocked: { ...all, branding, page: 'signin', email, message: { code: 'MEMBER_BLOCKED' } },
   signInRefused: { ...all, page: 'signin', email, message: { code: 'WRONG_SIGN_IN' } },
+  signInRenewed: { ...all, page: 'signin', email, message: { code: 'FORM_RENEWED' } },
+  signInFlowOver: { ...all, page: 'signin', email, message: { code: 'FLOW_OVER' } },
   signInAgain: { ...all, page: 'signin', signedInAs: email },
   signInAgainWrong: {
     ...all,

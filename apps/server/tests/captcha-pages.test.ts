@@ -5,7 +5,7 @@ import { type CaptchaStandIn, captchaStandIn, tokenFor } from './captcha-stand-i
 import { worked } from './captcha-steps.js'
 
 const OWN_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action"
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action"
 const asks = ({ html }: Page) => html.includes('data-captcha')
 const policyOf = ({ headers }: Page) => headers['content-security-policy'] ?? ''
 

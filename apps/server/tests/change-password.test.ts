@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { applicationErrors, paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MembershipAnswer, OTHER_PASSWORD, recoverySecret, refusal, visitorToken } from './membership-steps.js'
@@ -101,6 +101,23 @@ describe.each(databases)('changing the password on $name', ({ name }) => {
       { field: 'newPassword', data: { type: 'PASSWORD' } },
     ])
     expect((await logIn(TEST_PASSWORD)).body.state).toBe('SUCCESS')
+  })
+
+  it.each([
+    ['with the current one', { newPassword: TEST_PASSWORD, currentPassword: TEST_PASSWORD }],
+    ['soon after a sign-in', { newPassword: TEST_PASSWORD }],
+  ])('RP-05: the password that one has already is refused with a code of its own, %s', async (_, json) => {
+    const { status, body } = await change(json)
+    expect(status).toBe(400)
+    expect(body.details.validationError?.fieldViolations).toMatchObject([
+      { field: 'newPassword', ruleName: 'PASSWORD_SAME', data: { type: 'PASSWORD' } },
+    ])
+    expect((await foyer.renew(member.refresh_token)).status).toBe(200)
+  })
+
+  it('RP-05: a wrong current password is told first, so that nothing can be learned of the right one', async () => {
+    const answer = await change({ newPassword: TEST_PASSWORD, currentPassword: OTHER_PASSWORD })
+    expect(refusal(answer)).toEqual([401, applicationErrors.INVALID_PASSWORD.code])
   })
 
   it('specification §6: a visitor has no password to change', async () => {

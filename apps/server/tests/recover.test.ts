@@ -116,6 +116,17 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     expect((await recover(foyer, token, inTime, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
   })
 
+  it('RP-05: the password that the account has already is refused with a code of its own, and the link stays good', async () => {
+    const email = await somebody()
+    const secret = await recoverySecret(foyer, email)
+    const { status, body } = await recover(foyer, token, secret, TEST_PASSWORD)
+    expect(status).toBe(400)
+    expect(body.details.validationError?.fieldViolations).toMatchObject([
+      { field: 'password', ruleName: 'PASSWORD_SAME', data: { type: 'PASSWORD' } },
+    ])
+    expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
+  })
+
   it('V6.2.1: a refused password says why and does not spend the link', async () => {
     const email = await somebody()
     const secret = await recoverySecret(foyer, email)

@@ -19,6 +19,8 @@ export const AUTHORIZATION_CODE_SECONDS = 60
 export const SESSION_TOKEN_SECONDS = 120
 export const STATE_TOKEN_SECONDS = 30 * 60
 export const INTERACTIVE_REDIRECT_SESSION_SECONDS = 10 * 60
+/** A form whose flow ran out may take it up again this long afterwards (decision 37). */
+export const RESUMABLE_REDIRECT_SESSION_SECONDS = 24 * 3600
 export const SILENT_REDIRECT_SESSION_SECONDS = 120
 export const VERIFICATION_CODE_SECONDS = 10 * 60
 export const VERIFICATION_CODE_TRIES = 5

@@ -49,6 +49,8 @@ export interface FormFrame {
   csrf: string
   /** The handle of the flow (a pushed authorization request); absent outside a flow. */
   request?: string
+  /** Answers a fresh `csrf`, and where to go once somebody has signed in here in another tab, as `next`. */
+  renewUrl?: string
   /** What the person typed, never a password. */
   email?: string
   /** How many characters a new password needs. */

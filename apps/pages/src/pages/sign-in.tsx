@@ -7,9 +7,11 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { HelpLink } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
+import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
 /** Sign in, or go on as who is signed in already (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
+  useSignedInElsewhere(model.signedInAs === undefined ? model.renewUrl : undefined)
   if (model.signedInAs === undefined) return <SignInForm model={model} messages={messages} focusing />
   const who = { email: <bdi>{model.signedInAs}</bdi> }
   const tried = model.message !== undefined || model.fieldErrors !== undefined
@@ -40,11 +42,8 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
   return (
     <PostForm frame={model} page={model} messages={messages}>
       <FormMessage message={model.message} focused={focusing && focus === 'message'}>
-        {model.message?.code === 'MEMBER_BLOCKED' ? (
-          <HelpLink frame={model} messages={messages} />
-        ) : (
-          <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>
-        )}
+        {model.message?.code === 'MEMBER_BLOCKED' && <HelpLink frame={model} messages={messages} />}
+        {model.message?.code === 'WRONG_SIGN_IN' && <a href={model.forgotPasswordUrl}>{messages.signIn.reset}</a>}
       </FormMessage>
       <EmailField
         frame={model}

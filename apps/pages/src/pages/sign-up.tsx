@@ -8,10 +8,12 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { Terms } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
+import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
 /** An e-mail, a password and nothing else (SU-01). */
 export function SignUp({ model, messages }: PageProps<'signup'>) {
   const { invitation } = model
+  useSignedInElsewhere(model.renewUrl)
   if (invitation !== undefined && invitation.state !== 'open') {
     return (
       <>

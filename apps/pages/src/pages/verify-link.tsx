@@ -1,5 +1,6 @@
 import { fillText } from '@foyer/messages'
 import { Field } from '../parts/field.js'
+import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -13,6 +14,7 @@ export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
       <p className="lead">{fillText(words.leads[state], { site: model.siteName })}</p>
       {(state === 'press' || state === 'number') && (
         <PostForm frame={model} page={model} messages={messages} hidden={{ token: model.token }}>
+          <FormMessage message={model.message} focused={state === 'press'} />
           {state === 'number' && (
             <Field
               name="number"

@@ -7,7 +7,9 @@ import { fill } from '../messages/fill.js'
 import { Field } from './field.js'
 import { useForm } from './form-state.js'
 import { PasswordField } from './password-field.js'
+import { StrengthMeter } from './strength-meter.js'
 import { useHydrated } from './use-hydrated.js'
+import { useStrength } from './use-strength.js'
 
 interface CredentialFieldProps {
   frame: FormFrame
@@ -73,11 +75,20 @@ export function PresentPasswordField(props: CredentialFieldProps & { name: 'pass
   )
 }
 
-/** A password to be chosen, with its one rule told before typing, which ticks itself (SU-03). */
+/** A password to be chosen, with its one rule told before typing, which ticks itself (SU-03), and how strong it is (SU-04). */
 export function NewPasswordField(props: CredentialFieldProps & { label?: string }) {
   const { frame, messages, focused, label = messages.common.newPassword } = props
   const count = frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS
   const [isMet, setMet] = useState(false)
+  const { siteName } = useForm()
+  const { wake, ask, judged, told } = useStrength()
+  const [isEmpty, setEmpty] = useState(true)
+  const look = ({ value: password, form }: HTMLInputElement) => {
+    setMet(charactersIn(password) >= count)
+    setEmpty(password === '')
+    const email = (form?.elements.namedItem('email') as HTMLInputElement | null)?.value ?? ''
+    if (password !== '') ask({ password, email, siteName, minLength: count })
+  }
   return (
     <PasswordField
       name="password"
@@ -90,7 +101,8 @@ export function NewPasswordField(props: CredentialFieldProps & { label?: string 
         </>
       }
       focused={focused}
-      input={{ onInput: ({ currentTarget: { value } }) => setMet(charactersIn(value) >= count) }}
+      meter={<StrengthMeter judged={isEmpty ? undefined : judged} told={isEmpty ? undefined : told} />}
+      input={{ onFocus: wake, onInput: ({ currentTarget }) => look(currentTarget) }}
     />
   )
 }

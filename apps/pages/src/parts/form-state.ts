@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react'
 export interface FormState {
   messages: PageMessages
   locale: string
+  siteName: string
   faults: NonNullable<FormFrame['fieldErrors']>
   /** The form was sent; passwords hide again (SI-06). */
   sent: boolean

@@ -1,10 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Field } from './field.js'
 import { useForm } from './form-state.js'
 import { useHydrated } from './use-hydrated.js'
 
 /** A password, with a button that shows it (SI-06) and a hint while Caps Lock is on (SI-07). */
-export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'inside' | 'below'>) {
+export function PasswordField({
+  meter,
+  ...props
+}: Omit<ComponentProps<typeof Field>, 'type' | 'inside' | 'below'> & { meter?: ReactNode }) {
   const { messages, sent } = useForm()
   const words = messages.form
   const hydrated = useHydrated()
@@ -35,9 +38,12 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       inside={hydrated && button}
       below={
         hydrated && (
-          <p className="hint caps-lock" role="status">
-            {capsLock && words.capsLock}
-          </p>
+          <>
+            <p className="hint caps-lock" role="status">
+              {capsLock && words.capsLock}
+            </p>
+            {meter}
+          </>
         )
       }
       input={{

@@ -20,14 +20,14 @@ interface PostFormProps {
  * JavaScript it answers before the server does, and is sent once.
  */
 export function PostForm({ frame, page, messages, hidden = {}, children }: PostFormProps) {
-  const carried = { csrf: frame.csrf, request: frame.request, ...hidden }
   const { faults, setFault, handlers, isRight } = useValidation(
     frame.fieldErrors ?? {},
     frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS,
   )
-  const { sent, busy, held, onSubmit } = useSending(isRight)
+  const { csrf, sent, busy, held, onSubmit } = useSending(isRight, frame)
+  const carried = { csrf, request: frame.request, ...hidden }
   return (
-    <FormContext value={{ messages, locale: page.locale, faults, setFault, sent, busy }}>
+    <FormContext value={{ messages, locale: page.locale, siteName: page.siteName, faults, setFault, sent, busy }}>
       <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>
         {Object.entries(carried).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,

@@ -1,4 +1,7 @@
+import type { FormFrame } from '@foyer/protocol'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { tellOtherTabs } from '../client/other-tabs.js'
+import { useRenewal } from './use-renewal.js'
 
 /** Before this much has passed nobody needs to be told to wait (G-11). Milliseconds. */
 const BUSY_AFTER_MS = 150
@@ -9,8 +12,10 @@ const GIVE_UP_MS = 20_000
 /** These buttons send no field, so there is nothing to look at. */
 const withoutFields = new Set(['resend', 'continue'])
 
-/** Sends a form once (G-10), when its fields are right and there is a connection (G-50). */
-export function useSending(isRight: (form: HTMLFormElement) => boolean) {
+/** Sends a form once (G-10), when its fields are right and there is a connection (G-50), with a token that fits (G-53). */
+export function useSending(isRight: (form: HTMLFormElement) => boolean, frame: FormFrame) {
+  const { csrf, isDue, renew } = useRenewal(frame)
+  const isRenewed = useRef(false)
   const [sent, setSent] = useState(false)
   const [busy, setBusy] = useState<string>()
   const [held, setHeld] = useState<{ form: HTMLFormElement; submitter: HTMLElement | null }>()
@@ -48,7 +53,9 @@ export function useSending(isRight: (form: HTMLFormElement) => boolean) {
     const { currentTarget: form } = event
     const submitter = event.nativeEvent.submitter as HTMLButtonElement | null
     const name = submitter?.name ?? ''
-    const isAllowed = !sending.current && submitter?.ariaDisabled !== 'true'
+    const isRepeat = isRenewed.current
+    isRenewed.current = false
+    const isAllowed = isRepeat || (!sending.current && submitter?.ariaDisabled !== 'true')
     if (!isAllowed || (!withoutFields.has(name) && !isRight(form))) {
       event.preventDefault()
       return
@@ -61,7 +68,16 @@ export function useSending(isRight: (form: HTMLFormElement) => boolean) {
     sending.current = true
     setSent(true)
     setTimeout(() => sending.current && setBusy(name), BUSY_AFTER_MS)
+    if (isRepeat || !isDue()) {
+      tellOtherTabs()
+      return
+    }
+    event.preventDefault()
+    void renew().then(() => {
+      isRenewed.current = true
+      form.requestSubmit(submitter)
+    })
   }
 
-  return { sent, busy, held: held !== undefined, onSubmit }
+  return { csrf, sent, busy, held: held !== undefined, onSubmit }
 }

@@ -32,11 +32,11 @@ export class ValidationError extends Error {
   }
 }
 
-/** One refused field; `type` is what the SDK maps: `EMAIL` becomes `invalidEmail`. */
-export const violation = (field: string, description: string, type: string): FieldViolation => ({
+/** One refused field; `type` is what the SDK maps: `EMAIL` becomes `invalidEmail`. `rule` is the stable code of the reason, where it has one. */
+export const violation = (field: string, description: string, type: string, rule?: string): FieldViolation => ({
   field,
   description,
   violatedRule: type === 'EMAIL' ? 'FORMAT' : type,
-  ruleName: type === 'EMAIL' ? 'FORMAT' : type,
+  ruleName: rule ?? (type === 'EMAIL' ? 'FORMAT' : type),
   data: { type },
 })

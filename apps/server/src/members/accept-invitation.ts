@@ -1,5 +1,5 @@
 import type { MemberId } from '@foyer/protocol'
-import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
@@ -8,7 +8,7 @@ import { endClaims } from './end-claims.js'
 import { stateOf } from './invitation.js'
 import { newMember } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
-import { passwordFault } from './password-rules.js'
+import { assertPassword } from './password-rules.js'
 import { registeredProfile } from './profile.js'
 
 const dead = () =>
@@ -31,8 +31,7 @@ export async function acceptInvitation(
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, limiter } = needs
   const { signUp, passwords } = directory.current().settings
-  const fault = await passwordFault(request.password, passwords)
-  if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
+  await assertPassword('password', request.password, passwords)
   await limiter.take('registerByNetwork', who.network)
   const digest = digestOf(request.secret)
   const invited = await storage.read((stores) => stores.invitations.find(digest))

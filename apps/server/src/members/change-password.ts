@@ -1,10 +1,11 @@
 import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/protocol'
-import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { secretsEqual } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import { localeOf, originOf } from './outcome.js'
-import { isComparable, passwordFault } from './password-rules.js'
+import { assertPassword, isComparable, passwordViolation } from './password-rules.js'
 
 export interface PasswordChange {
   memberId: MemberId
@@ -30,8 +31,8 @@ export async function changePassword(
 ): Promise<void> {
   const { storage, hashing, random, clock, mail, ended, limiter } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
-  const fault = await passwordFault(newPassword, needs.directory.current().settings.passwords)
-  if (fault !== undefined) throw new ValidationError([violation('newPassword', fault, 'PASSWORD')])
+  const { passwords } = needs.directory.current().settings
+  await assertPassword('newPassword', newPassword, passwords)
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
@@ -43,6 +44,12 @@ export async function changePassword(
   } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }
+
+  const isSame =
+    typeof currentPassword === 'string'
+      ? secretsEqual(currentPassword, newPassword)
+      : member.passwordHash !== null && (await hashing.verify(member.passwordHash, newPassword))
+  if (isSame) throw new ValidationError([passwordViolation('newPassword', 'PASSWORD_SAME', passwords)])
 
   const passwordHash = await hashing.hash(newPassword)
   let endedSessions: SessionId[] = []

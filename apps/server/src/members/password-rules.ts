@@ -1,4 +1,5 @@
-import { PASSWORD_MAX_BYTES } from '@foyer/protocol'
+import { type FieldViolation, PASSWORD_MAX_BYTES } from '@foyer/protocol'
+import { ValidationError, violation } from '../errors/application-error.js'
 import { foldedWord, type PasswordRules } from '../owner/password-settings.js'
 
 export type PasswordFault =
@@ -7,6 +8,7 @@ export type PasswordFault =
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_BANNED_WORD'
   | 'PASSWORD_COMMON'
+  | 'PASSWORD_SAME'
 
 /**
  * What is wrong with a new password, or undefined when it may be used. Nothing is asked of its characters (V6.2.5); the list of
@@ -22,11 +24,21 @@ export async function passwordFaultCode(password: string, rules: PasswordRules):
   return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
 }
 
-/** The same in a public sentence without its subject, for the API. */
+/** The same in a public sentence without its subject. */
 export async function passwordFault(password: string, rules: PasswordRules): Promise<string | undefined> {
   const code = await passwordFaultCode(password, rules)
   return code === undefined ? undefined : sentences(rules)[code]
 }
+
+/** The same as a refused field. @throws ValidationError whose rule is the code */
+export async function assertPassword(field: string, password: string, rules: PasswordRules): Promise<void> {
+  const fault = await passwordFaultCode(password, rules)
+  if (fault !== undefined) throw new ValidationError([passwordViolation(field, fault, rules)])
+}
+
+/** A refused password with a public sentence without its subject, for the API. */
+export const passwordViolation = (field: string, fault: PasswordFault, rules: PasswordRules): FieldViolation =>
+  violation(field, sentences(rules)[fault], 'PASSWORD', fault)
 
 const sentences = ({ minLength }: PasswordRules): Record<PasswordFault, string> => ({
   PASSWORD_CHARACTERS: 'contains characters that cannot be stored safely',
@@ -34,6 +46,7 @@ const sentences = ({ minLength }: PasswordRules): Record<PasswordFault, string> 
   PASSWORD_TOO_SHORT: `must have at least ${minLength} characters`,
   PASSWORD_BANNED_WORD: 'must not contain the name of the site, or a word that the site does not allow',
   PASSWORD_COMMON: 'is one of the most used passwords, which are guessed first',
+  PASSWORD_SAME: 'is the password that the account has already',
 })
 
 /**

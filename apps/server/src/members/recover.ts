@@ -1,12 +1,12 @@
 import type { SessionId } from '@foyer/protocol'
-import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import { endClaims } from './end-claims.js'
 import { type Authenticating, localeOf, type Outcome, originOf, outcomeFor } from './outcome.js'
-import { passwordFault } from './password-rules.js'
+import { assertPassword, passwordViolation } from './password-rules.js'
 
 const dead = () =>
   new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was used already. Ask for a new one.')
@@ -23,11 +23,14 @@ export async function recover(
   needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'>,
 ): Promise<{ outcome: Outcome; returnUrl: string | null }> {
   const { storage, hashing, directory, random, clock, mail, ended } = needs
-  const fault = await passwordFault(request.password, directory.current().settings.passwords)
-  if (fault !== undefined) throw new ValidationError([violation('password', fault, 'PASSWORD')])
+  const { passwords } = directory.current().settings
+  await assertPassword('password', request.password, passwords)
   const digest = digestOf(request.recoveryToken)
   const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
   if (found === undefined) throw dead()
+  const known = await storage.read((stores) => stores.members.find(found.memberId))
+  if (known?.passwordHash && (await hashing.verify(known.passwordHash, request.password)))
+    throw new ValidationError([passwordViolation('password', 'PASSWORD_SAME', passwords)])
 
   const passwordHash = await hashing.hash(request.password)
   const rules = directory.current().settings.signUp

@@ -15,7 +15,7 @@ import {
   pretendVerification,
   requireVerification,
 } from './outcome.js'
-import { passwordFault } from './password-rules.js'
+import { passwordFaultCode, passwordViolation } from './password-rules.js'
 import { registeredProfile } from './profile.js'
 import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
 
@@ -51,10 +51,10 @@ export async function register(
   const byInvitation = rules.policy === 'invite'
   const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
-  const fault = await passwordFault(request.password, passwords)
+  const fault = await passwordFaultCode(request.password, passwords)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
-    ...(fault === undefined ? [] : [violation('password', fault, 'PASSWORD')]),
+    ...(fault === undefined ? [] : [passwordViolation('password', fault, passwords)]),
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
   // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does (decision 19).

@@ -42,6 +42,18 @@ export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): 
         .executeTakeFirst()
       return row === undefined ? undefined : redirectSessionOf(row)
     },
+    async resume(digest, { now, since, until }) {
+      const { numUpdatedRows } = await query
+        .updateTable('redirect_session')
+        .set({ expires_at: until })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '<=', now)
+        .where('expires_at', '>', since)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
     async spend(digest, now) {
       const { numUpdatedRows } = await query
         .updateTable('redirect_session')

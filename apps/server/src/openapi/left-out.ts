@@ -3,6 +3,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /': 'leads people to the sign-in page',
   'GET /signin': 'a page for people',
   'POST /signin': 'the form of that page',
+  'GET /signin/status': 'what the forms of the pages ask for a fresh token, and whether somebody signed in meanwhile',
   'GET /signup': 'a page for people',
   'POST /signup': 'the form of that page',
   'GET /verify-email': 'a page for people',

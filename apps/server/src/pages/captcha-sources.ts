@@ -31,6 +31,7 @@ export function loadPolicy(captcha: CaptchaAsk | undefined): string {
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': "'self'",
+    'worker-src': "'self'",
   }
   for (const [directive, hosts] of Object.entries(more))
     own[directive] = own[directive] === undefined ? hosts : `${own[directive]} ${hosts}`

@@ -1,19 +1,17 @@
 import type { FormFrame, Said } from '@foyer/protocol'
 import type { ApplicationError, ValidationError } from '../errors/application-error.js'
-import { passwordFaultCode } from '../members/password-rules.js'
 import type { PasswordRules } from '../owner/password-settings.js'
 
-/** Refused fields by the codes that the pages have words for. */
-export async function fieldErrors(
+/** Refused fields by the codes of their reasons: the pages have words for each, in every language. */
+export function fieldErrors(
   { violations }: ValidationError,
-  { password = '' }: { password?: string | undefined },
-  rules: PasswordRules,
-): Promise<NonNullable<FormFrame['fieldErrors']>> {
-  const has = (type: string) => violations.some(({ data }) => data.type === type)
-  const fault = has('PASSWORD') ? await passwordFaultCode(password, rules) : undefined
+  { minLength }: PasswordRules,
+): NonNullable<FormFrame['fieldErrors']> {
+  const of = (type: string) => violations.find(({ data }) => data.type === type)
+  const password = of('PASSWORD')
   return {
-    ...(has('EMAIL') ? { email: { code: 'EMAIL_FORMAT' } } : {}),
-    ...(fault === undefined ? {} : { password: { code: fault, values: { count: rules.minLength } } }),
+    ...(of('EMAIL') === undefined ? {} : { email: { code: 'EMAIL_FORMAT' } }),
+    ...(password === undefined ? {} : { password: { code: password.ruleName, values: { count: minLength } } }),
   }
 }
 

@@ -1,4 +1,9 @@
-import { MEMBER_REFRESH_ABSOLUTE_SECONDS, STATE_TOKEN_SECONDS } from '@foyer/protocol'
+import {
+  INTERACTIVE_REDIRECT_SESSION_SECONDS,
+  MEMBER_REFRESH_ABSOLUTE_SECONDS,
+  RESUMABLE_REDIRECT_SESSION_SECONDS,
+  STATE_TOKEN_SECONDS,
+} from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askingOf } from '../http/asking.js'
 import { assertProofHolds } from '../members/assert-proof-holds.js'
@@ -19,6 +24,27 @@ export async function findFlow(handle: string | undefined, { needs }: PageKit): 
   if (handle === undefined) return undefined
   return needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
 }
+
+/** The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 37, G-53). */
+export async function resumeFlow(handle: string | undefined, kit: PageKit): Promise<RedirectSession | undefined> {
+  const found = await findFlow(handle, kit)
+  if (found !== undefined || handle === undefined) return found
+  const { storage, clock } = kit.needs
+  const now = clock.now()
+  const over = await storage.read((stores) => stores.redirectSessions.findOver(digestOf(handle), now))
+  const asked = requestOf(over)
+  if (asked === undefined || asked.prompt === 'none') return undefined
+  const since = now - RESUMABLE_REDIRECT_SESSION_SECONDS * 1000
+  const until = now + INTERACTIVE_REDIRECT_SESSION_SECONDS * 1000
+  await storage.write((stores) => stores.redirectSessions.resume(digestOf(handle), { now, since, until }))
+  return findFlow(handle, kit)
+}
+
+/** The flow of a page that is opened. Only a browser that has been here before takes up one that ran out; a HEAD changes nothing. */
+export const openFlow = (handle: string | undefined, request: FastifyRequest, kit: PageKit) =>
+  request.method === 'GET' && kit.cookies.read(request, 'form') !== undefined
+    ? resumeFlow(handle, kit)
+    : findFlow(handle, kit)
 
 /** The authorization request of a flow, if it is one. */
 export const requestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>

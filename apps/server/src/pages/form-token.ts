@@ -10,6 +10,11 @@ export interface FormTokens {
   issue(request: FastifyRequest, reply: FastifyReply): string
   /** @throws ApplicationError PERMISSION_DENIED unless the form was made for this browser and sent from our own page */
   check(request: FastifyRequest, given: string | undefined): void
+  /**
+   * True for a form of our own page whose token does not fit any more: the browser lost its cookie, or another tab got another one.
+   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere
+   */
+  isStale(request: FastifyRequest, given: string | undefined): boolean
 }
 
 /**
@@ -21,7 +26,19 @@ export function formTokens(needs: { key: KeyObject; issuer: string; cookies: Coo
   const own = new URL(issuer).origin
   const tokenOf = (cookie: string): string => createHmac('sha256', key).update(cookie).digest('base64url')
   const refused = () => new ApplicationError('PERMISSION_DENIED', 'This form has expired. Please send it again.')
+  const isStale: FormTokens['isStale'] = (request, given) => {
+    const site = request.headers['sec-fetch-site']
+    if (
+      site !== undefined
+        ? site !== 'same-origin'
+        : request.headers.origin !== undefined && request.headers.origin !== own
+    )
+      throw refused()
+    const cookie = cookies.read(request, 'form')
+    return cookie === undefined || given === undefined || !secretsEqual(tokenOf(cookie), given)
+  }
   return {
+    isStale,
     issue(request, reply) {
       const known = cookies.read(request, 'form')
       if (known !== undefined) return tokenOf(known)
@@ -30,15 +47,7 @@ export function formTokens(needs: { key: KeyObject; issuer: string; cookies: Coo
       return tokenOf(fresh)
     },
     check(request, given) {
-      const cookie = cookies.read(request, 'form')
-      if (cookie === undefined || given === undefined || !secretsEqual(tokenOf(cookie), given)) throw refused()
-      const site = request.headers['sec-fetch-site']
-      if (
-        site !== undefined
-          ? site !== 'same-origin'
-          : request.headers.origin !== undefined && request.headers.origin !== own
-      )
-        throw refused()
+      if (isStale(request, given)) throw refused()
     },
   }
 }

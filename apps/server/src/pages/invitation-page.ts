@@ -1,4 +1,4 @@
-import type { InvitationPageState, SignUpPage } from '@foyer/protocol'
+import type { InvitationPageState, Said, SignUpPage } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
@@ -39,11 +39,14 @@ export async function invitationPage(opened: Opened, kit: PageKit): Promise<Fast
 const asksForInvitation = ({ needs }: PageKit): boolean => needs.directory.current().settings.signUp.policy === 'invite'
 
 /** The form of an open invitation, or what became of it. */
-async function showFound(token: string, opened: Opened, kit: PageKit): Promise<FastifyReply> {
+export async function showFound(token: string, opened: Opened, kit: PageKit, message?: Said): Promise<FastifyReply> {
   const { needs, cookies } = kit
   const found = await needs.storage.read((stores) => stores.invitations.find(digestOf(token)))
   const state = found === undefined ? 'withdrawn' : stateOf(found, needs.clock.now())
-  if (found !== undefined && state === 'open') return show(opened, kit, { state, token, email: found.email })
+  if (found !== undefined && state === 'open') {
+    const shown = { state, token, email: found.email }
+    return message === undefined ? show(opened, kit, shown) : show(opened, kit, { ...shown, message }, 403)
+  }
   cookies.clear(opened.reply, 'invitation')
   return show(opened, kit, { state }, 400)
 }
@@ -92,7 +95,7 @@ export async function joinByInvitation(
     noteRefusal(request, error)
     if (error instanceof ValidationError) {
       const rules = kit.needs.directory.current().settings.passwords
-      return show(opened, kit, { ...again, fieldErrors: await fieldErrors(error, { password }, rules) }, 400)
+      return show(opened, kit, { ...again, fieldErrors: fieldErrors(error, rules) }, 400)
     }
     if (error.kind === 'INVALID_INVITATION') return showFound(invitation, opened, kit)
     return show(

@@ -5,7 +5,7 @@ import { keep } from '../oauth/create-redirect-session.js'
 import { handleIn, REQUEST_URI_PREFIX } from '../oauth/pushed-handle.js'
 import { type Departure, departureOf, type LogoutParameters, signOut } from '../oauth/sign-out.js'
 import { findFlow } from './flow.js'
-import { formFields, type PageKit, queryValue, repeatedParameter } from './page-kit.js'
+import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './page-kit.js'
 
 /**
  * Signing out: the provider's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which needs a press
@@ -46,8 +46,12 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       const handle = await prepare(departure, hint.sub)
       return reply.redirect(`${paths.logout}?request_uri=${REQUEST_URI_PREFIX}${handle}`, 303)
     }
-    kit.forms.check(request, fields.csrf)
+    const isStale = kit.forms.isStale(request, fields.csrf)
     const flow = await findFlow(fields.request || undefined, kit)
+    if (isStale) {
+      const form = kit.formFrame(request, reply, paths.logout, fields.request || undefined)
+      return kit.show(request, reply, { page: 'signed-out', confirm: { ...form, message: FORM_RENEWED } }, 403)
+    }
     const browser = await kit.browserSession(request)
     await signOut({ browser, hint: undefined }, needs)
     if (browser !== undefined) noteEvent(request, 'session-ended', { memberId: browser.memberId })

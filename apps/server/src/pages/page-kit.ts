@@ -15,6 +15,12 @@ import { personChoices } from './person-choices.js'
 type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> & { locale?: string } : never
 export type PageContent = WithoutFrame<PageModel>
 
+/** What a page asks before it sends an old form, and when somebody comes back to it. */
+export const RENEWAL_PATH = '/signin/status'
+
+/** Said by a page that comes back because its form had expired (G-53). */
+export const FORM_RENEWED = { code: 'FORM_RENEWED' }
+
 /** What every route of the hosted pages uses. */
 export interface PageKit {
   needs: Needs
@@ -70,6 +76,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
       action,
       csrf: forms.issue(request, reply),
       passwordMinLength: needs.directory.current().settings.passwords.minLength,
+      renewUrl: pageUrl(RENEWAL_PATH, flow),
       ...(flow === undefined ? {} : { request: flow }),
     }),
     browserSession: async (request) => {

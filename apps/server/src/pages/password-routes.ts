@@ -1,5 +1,5 @@
-import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
-import type { FastifyInstance } from 'fastify'
+import { RECOVERY_SECRET_SECONDS, type Said } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { askingOf } from '../http/asking.js'
 import { noteEvent, noteOutcome, noteRefusal } from '../http/security-events.js'
@@ -10,7 +10,7 @@ import { digestOf } from '../runtime/digest.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
-import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 /** Forgotten, reset and changed passwords. */
 export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -32,7 +32,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.post('/forgot-password', async (request, reply) => {
     const fields = formFields(request)
     const { csrf, email = '', request: handle } = fields
-    kit.forms.check(request, csrf)
+    const isStale = kit.forms.isStale(request, csrf)
     const flow = handle || undefined
     const frame = {
       page: 'forgot-password' as const,
@@ -40,6 +40,10 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       email,
       signInUrl: pageUrl('/signin', flow),
+    }
+    if (isStale) {
+      const ahead = await captchaAhead('recovery', request, kit)
+      return kit.show(request, reply, { ...frame, ...ahead, sent: false, message: FORM_RENEWED }, 403)
     }
     try {
       const captchaTokens = captchaTokensIn(fields)
@@ -63,41 +67,43 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       kit.cookies.set(reply, 'recovery', linked, RECOVERY_SECRET_SECONDS)
       return reply.header('cache-control', 'no-store').redirect('/reset-password', 303)
     }
-    const frame = kit.formFrame(request, reply, '/reset-password', undefined)
-    const token = kit.cookies.read(request, 'recovery')
+    return showForm(request, reply, kit.cookies.read(request, 'recovery'))
+  })
+
+  /** The form for the secret of a link, else for who is signed in here. */
+  async function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string | undefined,
+    message?: Said,
+  ): Promise<FastifyReply> {
+    const frame = {
+      page: 'reset-password' as const,
+      ...kit.formFrame(request, reply, '/reset-password', undefined),
+      ...links,
+      ...(message === undefined ? {} : { message }),
+    }
+    const status = message === undefined ? 200 : 403
     if (token !== undefined) {
       const found = await needs.storage.read((stores) => stores.recoveries.find(digestOf(token), needs.clock.now()))
       const member =
         found === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(found.memberId))
       if (member === undefined) {
         kit.cookies.clear(reply, 'recovery')
-        return kit.show(request, reply, { page: 'reset-password', ...frame, ...links, outcome: 'invalid-link' }, 400)
+        return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
       }
-      return kit.show(request, reply, {
-        page: 'reset-password',
-        ...frame,
-        ...links,
-        token,
-        email: member.email,
-        outcome: 'form',
-      })
+      return kit.show(request, reply, { ...frame, token, email: member.email, outcome: 'form' }, status)
     }
     const session = await kit.browserSession(request)
     const member =
       session === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(session.memberId))
     if (member === undefined) return reply.redirect('/signin', 303)
-    return kit.show(request, reply, {
-      page: 'reset-password',
-      ...frame,
-      ...links,
-      email: member.email,
-      outcome: 'change',
-    })
-  })
+    return kit.show(request, reply, { ...frame, email: member.email, outcome: 'change' }, status)
+  }
 
   pages.post('/reset-password', async (request, reply) => {
     const { csrf, token, password = '', currentPassword = '' } = formFields(request)
-    kit.forms.check(request, csrf)
+    if (kit.forms.isStale(request, csrf)) return showForm(request, reply, token || undefined, FORM_RENEWED)
     const frame = {
       page: 'reset-password' as const,
       ...kit.formFrame(request, reply, '/reset-password', undefined),
@@ -139,7 +145,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
           reply,
           {
             ...again,
-            fieldErrors: await fieldErrors(error, { password }, needs.directory.current().settings.passwords),
+            fieldErrors: fieldErrors(error, needs.directory.current().settings.passwords),
           },
           400,
         )

@@ -1,36 +1,36 @@
-import type { FastifyInstance } from 'fastify'
+import { paths, type Said } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
+import { expiredFlow } from '../oauth/authorization-answer.js'
 import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorization-request.js'
 import { completeFlow } from '../oauth/complete-authorization.js'
+import { REQUEST_URI_PREFIX } from '../oauth/pushed-handle.js'
+import type { RedirectSession } from '../oauth/redirect-session-store.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { fieldErrors, messageOf } from './field-errors.js'
-import { authenticatingIn, findFlow, goOn, localeOf, requestOf, sendAnswer } from './flow.js'
-import { invitationPage, joinByInvitation } from './invitation-page.js'
-import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { authenticatingIn, goOn, localeOf, openFlow, requestOf, resumeFlow, sendAnswer } from './flow.js'
+import { invitationPage, joinByInvitation, showFound } from './invitation-page.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue, RENEWAL_PATH } from './page-kit.js'
 
 /** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
 const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
+const FLOW_OVER = { code: 'FLOW_OVER' }
 
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
   const counted = authenticationCounter(needs.metrics.authentications)
-  const expired = {
-    status: 400,
-    code: 'flow_expired',
-    sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
-  }
 
   pages.get('/', async (_request, reply) => reply.redirect('/signin', 303))
 
   pages.get('/signin', async (request, reply) => {
     const handle = queryValue(request, 'request')
-    const flow = await findFlow(handle, kit)
-    if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
+    const flow = await openFlow(handle, request, kit)
+    if (handle !== undefined && flow?.intent.kind !== 'auth') return sendAnswer(expiredFlow, request, reply, kit)
     const session = await kit.browserSession(request)
     const member =
       session === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(session.memberId))
@@ -57,10 +57,12 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.post('/signin', async (request, reply) => {
     const fields = formFields(request)
-    kit.forms.check(request, fields.csrf)
+    const isStale = kit.forms.isStale(request, fields.csrf)
     const handle = fields.request || undefined
-    const flow = await findFlow(handle, kit)
-    if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
+    const flow = await resumeFlow(handle, kit)
+    if (handle !== undefined && flow?.intent.kind !== 'auth')
+      return showSignIn(request, reply, undefined, { email: fields.email, message: FLOW_OVER }, 400)
+    if (isStale) return showSignIn(request, reply, flow, { handle, email: fields.email, message: FORM_RENEWED }, 403)
 
     const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
     const asked = requestOf(flow)
@@ -120,8 +122,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.get('/signup', async (request, reply) => {
     const handle = queryValue(request, 'request')
-    const flow = await findFlow(handle, kit)
-    if (handle !== undefined && flow === undefined) return kit.showError(request, reply, expired)
+    const flow = await openFlow(handle, request, kit)
+    if (handle !== undefined && flow === undefined) return sendAnswer(expiredFlow, request, reply, kit)
     const invited = await invitationPage({ request, reply, flow, handle }, kit)
     if (invited !== undefined) return invited
     return kit.show(request, reply, {
@@ -135,11 +137,28 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.post('/signup', async (request, reply) => {
     const fields = formFields(request)
-    kit.forms.check(request, fields.csrf)
+    const isStale = kit.forms.isStale(request, fields.csrf)
     const handle = fields.request || undefined
-    const flow = await findFlow(handle, kit)
-    if (handle !== undefined && flow?.intent.kind !== 'auth') return kit.showError(request, reply, expired)
+    const flow = await resumeFlow(handle, kit)
+    if (handle !== undefined && flow?.intent.kind !== 'auth')
+      return showSignIn(request, reply, undefined, { email: fields.email, message: FLOW_OVER }, 400)
     const { invitation } = fields
+    if (isStale && invitation) return showFound(invitation, { request, reply, flow, handle }, kit, FORM_RENEWED)
+    if (isStale)
+      return kit.show(
+        request,
+        reply,
+        {
+          page: 'signup',
+          ...localeOf(flow),
+          ...kit.formFrame(request, reply, '/signup', handle),
+          ...signUpFrame(handle),
+          email: fields.email ?? '',
+          message: FORM_RENEWED,
+          ...(await captchaAhead('register', request, kit, fields.email)),
+        },
+        403,
+      )
     if (invitation) return joinByInvitation({ ...fields, invitation }, { request, reply, flow, handle }, kit)
     try {
       const outcome = await counted(
@@ -173,7 +192,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (error instanceof ValidationError || (error instanceof ApplicationError && error.status < 500))
         noteRefusal(request, error)
       if (error instanceof ValidationError)
-        return kit.show(request, reply, { ...again, fieldErrors: await faultsOf(error, fields) }, 400)
+        return kit.show(request, reply, { ...again, fieldErrors: faultsOf(error) }, 400)
       if (error instanceof ApplicationError && error.status < 500)
         return kit.show(
           request,
@@ -188,10 +207,54 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   })
 
+  // A fresh token for an old form (G-53), and where this page goes once somebody signed in in another tab (SI-19).
+  pages.get(RENEWAL_PATH, async (request, reply) => {
+    const handle = queryValue(request, 'request')
+    const flow = await openFlow(handle, request, kit)
+    const session = await kit.browserSession(request)
+    const next = session === undefined ? undefined : nextOf(handle, requestOf(flow), session)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('application/json; charset=utf-8')
+      .send({ csrf: kit.forms.issue(request, reply), ...(next === undefined ? {} : { next }) })
+  })
+
+  /** The flow goes on by itself where its site lets it; where it asks for a new sign-in the page stays. */
+  function nextOf(
+    handle: string | undefined,
+    asked: AuthorizationRequest | undefined,
+    session: BrowserSession,
+  ): string | undefined {
+    if (handle === undefined) return '/signin'
+    if (asked === undefined || asksAgainFor(asked, session)) return undefined
+    const query = new URLSearchParams({ client_id: asked.clientId, request_uri: REQUEST_URI_PREFIX + handle })
+    return `${paths.authorize}?${query}`
+  }
+
+  /** The form again, with all that was typed but the password. */
+  async function showSignIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    flow: RedirectSession | undefined,
+    { handle, email = '', message }: { handle?: string | undefined; email?: string | undefined; message: Said },
+    status: number,
+  ): Promise<FastifyReply> {
+    const content = {
+      page: 'signin' as const,
+      ...localeOf(flow),
+      ...kit.formFrame(request, reply, '/signin', handle),
+      email,
+      message,
+      ...links(handle),
+      ...(await captchaAhead('login', request, kit, email)),
+    }
+    return kit.show(request, reply, content, status)
+  }
+
   const asksAgainFor = (asked: AuthorizationRequest, { authenticatedAt }: BrowserSession): boolean =>
     asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
-  const faultsOf = (error: ValidationError, fields: { password?: string | undefined }) =>
-    fieldErrors(error, fields, needs.directory.current().settings.passwords)
+  const faultsOf = (error: ValidationError) => fieldErrors(error, needs.directory.current().settings.passwords)
   const links = (handle: string | undefined) => ({
     ...(needs.directory.current().settings.signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),

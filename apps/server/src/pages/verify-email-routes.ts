@@ -9,8 +9,8 @@ import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
 import { messageOf } from './field-errors.js'
-import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
-import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { authenticatingIn, findFlow, goOn, localeOf, resumeFlow } from './flow.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 
 const isPrefetch = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
 
@@ -68,7 +68,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { stateToken, found } = waiting
     if (found.provenAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
     const handle = flow ?? kit.cookies.read(request, 'flow')
-    const opened = await findFlow(handle, kit)
+    const opened = await resumeFlow(handle, kit)
     const who = { ...authenticatingIn(opened, request), clientId: found.clientId }
     const outcome = await completeProof(stateToken, who, needs)
     if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
@@ -92,9 +92,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.post('/verify-email', async (request, reply) => {
     const { csrf, code = '', stateToken = '', request: handle, resend } = formFields(request)
-    kit.forms.check(request, csrf)
     const flow = handle || undefined
-    const found = await findFlow(flow, kit)
+    if (kit.forms.isStale(request, csrf))
+      return showForm(request, reply, { stateToken, flow, message: FORM_RENEWED }, 403)
+    const found = await resumeFlow(flow, kit)
     const who = authenticatingIn(found, request)
     // A mail may take longer than the flow lasts: the proof counts all the same, for the client that the flow was for.
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)

@@ -8,8 +8,8 @@ import { readVerificationCode } from '../members/verification-code.js'
 import { linkStateOf } from '../members/verification-link.js'
 import { completeProof, verifyByLink } from '../members/verify-by-link.js'
 import { digestOf, secretsEqual } from '../runtime/digest.js'
-import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
-import { formFields, type PageKit, queryValue } from './page-kit.js'
+import { authenticatingIn, findFlow, goOn, localeOf, resumeFlow } from './flow.js'
+import { FORM_RENEWED, formFields, type PageKit, queryValue } from './page-kit.js'
 
 const PATH = '/verify-email/link'
 
@@ -24,7 +24,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    content: Pick<VerifyLinkPage, 'state'> & Partial<Pick<VerifyLinkPage, 'token' | 'fieldErrors'>>,
+    content: Pick<VerifyLinkPage, 'state'> & Partial<Pick<VerifyLinkPage, 'token' | 'fieldErrors' | 'message'>>,
     status = 200,
   ) =>
     kit.show(
@@ -46,13 +46,14 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   /** The form of an open link, or what became of it. */
-  async function showFound(link: string, request: FastifyRequest, reply: FastifyReply, wrong = false) {
+  async function showFound(link: string, request: FastifyRequest, reply: FastifyReply, again?: 'wrong' | 'stale') {
     const found = await storage.read((stores) => stores.authentications.findByLink(digestOf(link)))
     const state = linkStateOf(found, clock.now())
     if (found !== undefined && state === 'open') {
       const here = waitsHere(request, found)
       const shown = { state: here ? ('press' as const) : ('number' as const), token: link }
-      return wrong
+      if (again === 'stale') return show(request, reply, { ...shown, message: FORM_RENEWED }, 403)
+      return again === 'wrong'
         ? show(
             request,
             reply,
@@ -80,7 +81,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.post(PATH, async (request, reply) => {
     const { csrf, token: link = '', number: typed = '' } = formFields(request)
-    kit.forms.check(request, csrf)
+    if (kit.forms.isStale(request, csrf)) return showFound(link, request, reply, 'stale')
     const stateToken = cookies.read(request, 'pending')
     const found = await storage.read((stores) => stores.authentications.findByLink(digestOf(link)))
     const here = found !== undefined && waitsHere(request, found)
@@ -90,14 +91,14 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       const proof = await verifyByLink({ link, number, stateToken }, needs)
       if (!proof.proven) {
-        if (proof.state === 'wrong-number') return await showFound(link, request, reply, true)
+        if (proof.state === 'wrong-number') return await showFound(link, request, reply, 'wrong')
         return await show(request, reply, { state: proof.state }, proof.state === 'used' ? 200 : 400)
       }
       noteEvent(request, 'email-verified', { memberId: found?.identityId ?? '' })
       cookies.clear(reply, 'verification')
       if (!here || stateToken === undefined) return await show(request, reply, { state: 'confirmed' })
       const handle = cookies.read(request, 'flow')
-      const flow = await findFlow(handle, kit)
+      const flow = await resumeFlow(handle, kit)
       const who = { ...authenticatingIn(flow, request), clientId: found.clientId }
       const outcome = await completeProof(stateToken, who, needs)
       if (outcome === undefined) return reply.redirect('/signin', 303)

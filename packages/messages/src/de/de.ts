@@ -3,6 +3,7 @@ import { errors } from './errors.js'
 import { faults } from './faults.js'
 import { pages } from './pages.js'
 import { site } from './site.js'
+import { strength } from './strength.js'
 import { verifyLink } from './verify-link.js'
 
-export const de: Messages = { pages: { ...pages, verifyLink, site, faults, errors } }
+export const de: Messages = { pages: { ...pages, strength, verifyLink, site, faults, errors } }

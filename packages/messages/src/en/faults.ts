@@ -10,6 +10,10 @@ export const faults = {
   PASSWORD_CHARACTERS: 'The password contains characters that cannot be stored safely.',
   PASSWORD_BANNED_WORD: 'The password must not contain the name of the site, or a word that the site does not allow.',
   PASSWORD_COMMON: 'The password is one of the most used passwords, which are guessed first.',
+  PASSWORD_SAME: 'That is the password that you have now. Choose another one.',
+  FORM_RENEWED:
+    'The page was open for too long, or cookies are blocked. Everything but the password is still here; send it once more.',
+  FLOW_OVER: 'This sign-in was started too long ago, or was finished already. Sign in here, then go back to the site.',
   CODE_FORMAT: 'Enter the 6 digits from the e-mail.',
   NUMBER_FORMAT: 'Enter the two digits.',
   WRONG_NUMBER: {

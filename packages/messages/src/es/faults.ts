@@ -14,6 +14,11 @@ export const faults: PageMessages['faults'] = {
   PASSWORD_CHARACTERS: 'La contraseña contiene caracteres que no se pueden guardar de forma segura.',
   PASSWORD_BANNED_WORD: 'La contraseña no puede contener el nombre del sitio ni una palabra que el sitio no permite.',
   PASSWORD_COMMON: 'La contraseña es una de las más usadas, que son las primeras que se prueban.',
+  PASSWORD_SAME: 'Esa es la contraseña que tiene ahora. Elija otra.',
+  FORM_RENEWED:
+    'La página ha estado abierta demasiado tiempo o las cookies están bloqueadas. Salvo la contraseña, todo sigue aquí; envíelo otra vez.',
+  FLOW_OVER:
+    'Este inicio de sesión empezó hace demasiado tiempo o ya terminó. Inicie sesión aquí y después vuelva al sitio.',
   CODE_FORMAT: 'Introduzca las 6 cifras del correo.',
   NUMBER_FORMAT: 'Introduzca las dos cifras.',
   WRONG_NUMBER: {

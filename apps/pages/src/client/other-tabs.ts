@@ -1,0 +1,17 @@
+const CHANNEL = 'foyer-forms'
+
+/** Tells the other tabs that a form was sent here; what was in it stays here. */
+export function tellOtherTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage('sent')
+  channel.close()
+}
+
+/** Calls `heard` when another tab sent a form; answers how to stop. */
+export function listenToOtherTabs(heard: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {}
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', heard)
+  return () => channel.close()
+}

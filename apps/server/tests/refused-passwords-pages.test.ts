@@ -1,0 +1,64 @@
+import { messagesFor, say } from '@foyer/messages'
+import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
+import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
+
+describe.each(databases)('refused passwords at the hosted pages on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let browser: Browser
+  let people = 0
+  let email: string
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    await foyer.set({ 'password.bannedWords': 'pottery' })
+  })
+  beforeEach(async () => {
+    browser = browserWithoutScripts(foyer)
+    email = `chooser${++people}@example.com`
+    await foyer.member(email)
+  })
+  afterAll(() => foyer.stop())
+
+  const opens = {
+    '/signup': async () => browser.open('/signup'),
+    '/reset-password': async () => browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`),
+  }
+  const sentence = (locale: string, code: string) =>
+    say({ code, values: { count: 8 } }, messagesFor(locale).messages.pages.faults, locale)
+  const errorOf = (page: Page) => /id="password-error">([^<]*)</.exec(page.html)?.[1]?.replaceAll('&#x27;', "'")
+
+  describe.each(['en', 'de', 'es', 'fr', 'ar'])('in %s', (locale) => {
+    it.each([
+      ['PASSWORD_TOO_SHORT', 'short'],
+      ['PASSWORD_TOO_LONG', 'p'.repeat(1025)],
+      ['PASSWORD_BANNED_WORD', 'my pottery wheel'],
+      ['PASSWORD_COMMON', 'password1'],
+    ])('G-06, SU-05: the reason %s is said in the language of the page', async (code, password) => {
+      await browser.open(`/signin?lang=${locale}`)
+      for (const [action, open] of Object.entries(opens)) {
+        const refused = await browser.submit(await open(), action, { email: 'new@example.com', password })
+        expect([action, refused.status, errorOf(refused)]).toEqual([action, 400, sentence(locale, code)])
+        expect(refused.html).not.toContain(password)
+      }
+    })
+  })
+
+  it('RP-05: the password that one has already is refused kindly at a reset, and another one is taken by the same link', async () => {
+    const page = await opens['/reset-password']()
+    const refused = await browser.submit(page, '/reset-password', { password: TEST_PASSWORD })
+    expect([refused.status, errorOf(refused)]).toEqual([
+      400,
+      'That is the password that you have now. Choose another one.',
+    ])
+    expect((await browser.submit(refused, '/reset-password', { password: OTHER_PASSWORD })).text).toContain(email)
+  })
+
+  it('RP-05: and at a change of it, with everybody still signed in', async () => {
+    await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    const typed = { currentPassword: TEST_PASSWORD, password: TEST_PASSWORD }
+    const refused = await browser.submit(await browser.open('/reset-password'), '/reset-password', typed)
+    expect(errorOf(refused)).toBe(sentence('en', 'PASSWORD_SAME'))
+    expect((await browser.open('/signin')).text).toContain(email)
+  })
+})

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { watchProblems } from './browser-host.js'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+describe('the strength of a new password, in a browser', () => {
+  let foyer: TestFoyer
+  let browser: Browser
+  beforeAll(async () => {
+    foyer = await startFoyer({})
+    browser = await launchChromium()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foyer.stop()
+  })
+
+  /** The scripts that the page has asked for so far. */
+  function scriptsOf(page: Page): string[] {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(`${response.status()} ${new URL(response.url()).pathname}`)
+    })
+    return scripts
+  }
+
+  it('P-03, SU-04: the word list comes with the focus on a new password, judges in a worker, and the policy lets it', async () => {
+    const page = await browser.newPage()
+    const problems = watchProblems(page)
+    const scripts = scriptsOf(page)
+    await page.goto(`${foyer.url}/signup`, { waitUntil: 'networkidle' })
+    await page.getByLabel('E-mail').fill('ana@example.com')
+    expect(scripts).toEqual([expect.stringMatching(/^200 \/assets\/client-/)])
+    const loaded = page.waitForResponse(/\/assets\/worker-/)
+    await page.getByLabel('Password').focus()
+    expect((await loaded).headers()['content-encoding']).toBe('br')
+    await page.getByLabel('Password').pressSequentially('password1')
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Strength: weak. It is one of the most used passwords.' })
+      .waitFor()
+    await page.getByLabel('Password').fill('lantern orbit seaweed trumpet')
+    await page.getByRole('status').filter({ hasText: 'Strength: strong.' }).waitFor()
+    expect([scripts.length, page.workers().length, problems]).toEqual([2, 1, []])
+    await page.close()
+  })
+
+  it('P-03: signing in loads no word list', async () => {
+    const page = await browser.newPage()
+    const scripts = scriptsOf(page)
+    await page.goto(`${foyer.url}/signin`)
+    await page.getByLabel('Password').fill('three small boats')
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toEqual([expect.stringMatching(/^200 \/assets\/client-/)])
+    await page.close()
+  })
+
+  it.each([
+    { locale: 'en', colorScheme: 'light', width: 1280 },
+    { locale: 'ar', colorScheme: 'dark', width: 320 },
+  ] as const)('G-20, G-30: axe finds nothing in any step, $locale, $colorScheme, $width px', async (look) => {
+    const { locale, colorScheme, width } = look
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(`${foyer.url}/signup?lang=${locale}`)
+    const field = page.locator('input[name="password"]')
+    const steps = { password1: 'weak', tulpen12: 'fair', 'lamp orbit': 'good', 'lantern orbit seaweed': 'strong' }
+    for (const [password, step] of Object.entries(steps)) {
+      await field.fill(password)
+      await page.locator(`.strength-${step}`).waitFor()
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+      expect([step, violations.map(({ id }) => id)]).toEqual([step, []])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  })
+})
