@@ -60,8 +60,6 @@ export const uxStanding: Record<string, Standing> = {
   'RP-04': ['looked at', 'apps/server/tests/recovery.test.ts; the mail says what to do if it was not you.'],
   'RP-05': ['waits', 'A password equal to the old one is taken.'],
   'WA-01': seen('The page says what comes next and that a mail will come; the owner cannot say how long.'),
-  'WA-02': pages,
-  'WA-04': ['waits', 'A request cannot be withdrawn yet.'],
   'CO-01': consent,
   'CO-02': consent,
   'CO-03': consent,

@@ -25,7 +25,7 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
         'invalid-link': messages.resetPassword.invalidHeading,
       }[model.outcome]
     case 'waiting':
-      return messages.waiting.heading
+      return messages.waiting.headings[model.state]
     case 'signed-out':
       return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
     case 'signed-in':

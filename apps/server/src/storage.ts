@@ -1,4 +1,5 @@
 import type { AttemptStore } from './limits/attempt-store.js'
+import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
 import type { InvitationStore } from './members/invitation-store.js'
@@ -18,6 +19,7 @@ export interface Stores {
   members: MemberStore
   claims: ClaimStore
   authentications: AuthenticationStore
+  approvalWaits: ApprovalWaitStore
   recoveries: RecoveryStore
   invitations: InvitationStore
   sessions: SessionStore

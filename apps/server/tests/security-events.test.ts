@@ -151,6 +151,15 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     expect(events()).toEqual(['registered', 'member-approved', 'member-blocked', 'sign-in-refused', 'member-deleted'])
   })
 
+  it('a person withdraws the request to join', async () => {
+    await foyer.set({ 'signup.policy': 'approval' })
+    const browser = browserWithoutScripts(foyer)
+    const fields = { email: newAddress(), password: TEST_PASSWORD }
+    const waiting = await browser.submit(await browser.open('/signup'), '/signup', fields)
+    await browser.submit(waiting, '/waiting', { withdraw: '1' })
+    expect(events()).toEqual(['registered', 'request-withdrawn'])
+  })
+
   it('a limit that is reached', async () => {
     const email = newAddress()
     for (let tries = 0; tries < 11; tries++) await foyer.logIn(token, email, OTHER_PASSWORD)

@@ -114,9 +114,22 @@ export interface ResetPasswordPage extends FormFrame {
   outcome: 'form' | 'invalid-link' | 'done' | 'change'
   signInUrl: string
 }
+/**
+ * The wait for the owner's answer (decision 34). With a `statusUrl` this browser is the one that asked: the page opens `againUrl` once the
+ * answer is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action` ends the request, or the wait in this browser.
+ */
 export interface WaitingPage {
   page: 'waiting'
-  signInUrl: string
+  state: 'waiting' | 'declined' | 'withdrawn'
+  /** The address of the request. */
+  email?: string
+  /** What the owner said when declining. */
+  reason?: string
+  statusUrl?: string
+  /** Where to look again. */
+  againUrl: string
+  ask?: FormFrame
+  signUpUrl?: string
 }
 export interface SignedOutPage {
   page: 'signed-out'

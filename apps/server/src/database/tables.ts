@@ -17,6 +17,7 @@ export interface Tables {
   authorization_code: AuthorizationCodeTable
   session: SessionTable
   browser_session: BrowserSessionTable
+  approval_wait: ApprovalWaitTable
   promotion: PromotionTable
   recovery: RecoveryTable
   invitation: InvitationTable
@@ -189,6 +190,18 @@ export interface BrowserSessionTable {
   authenticated_at: number
   expires_at: number
   ended_at: number | null
+}
+/** A browser that waits for the owner's answer to a request to join. What becomes of it stays readable there until it expires. */
+export interface ApprovalWaitTable {
+  site_id: string
+  digest: string
+  member_id: string
+  authenticated_at: number
+  expires_at: number
+  spent_at: number | null
+  outcome: string | null
+  /** What the owner said when declining. */
+  reason: string | null
 }
 export interface PromotionTable {
   site_id: string

@@ -20,6 +20,7 @@ import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
+import { waitingRoutes } from '../pages/waiting-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
@@ -87,6 +88,7 @@ export async function buildRoutes(
     hosted.setErrorHandler(answerInPages(kit))
     signInRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
+    waitingRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)

@@ -22,6 +22,7 @@ export const securityEvents = {
   'session-ended': 'a sign-out, revocation or disconnection ended a session',
   'member-approved': 'an owner let a member in',
   'member-declined': 'an owner ended a request to join',
+  'request-withdrawn': 'a person took the request to join back; the account is gone',
   'member-blocked': 'an owner shut a member out; every session ended',
   'member-deleted': 'a member was deleted; every session ended',
   'sign-in-refused': 'a password was not right, or the account may not sign in',

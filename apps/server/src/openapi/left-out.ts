@@ -17,6 +17,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /.well-known/change-password': 'leads to the page that changes a password (W3C change-password-url)',
   'GET /signed-out': 'a page for people',
   'GET /waiting': 'a page for people',
+  'POST /waiting': 'the form of that page',
+  'GET /waiting/status': 'what that page asks while it waits',
   'GET /dev/inbox': 'development only',
   'GET /dev/kit': 'development only',
   'GET /dev/kit/:name': 'development only',

@@ -11,7 +11,9 @@ import type { HostedPages } from './hosted-pages.js'
 import { personChoices } from './person-choices.js'
 
 /** Distributes over the union, so that each page keeps its own fields. */
-type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> & { locale?: string } : never
+type WithoutFrame<Model> = Model extends PageModel
+  ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string }
+  : never
 export type PageContent = WithoutFrame<PageModel>
 
 /** What every route of the hosted pages uses. */

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
+import { waitStanding } from '../members/waiting-member.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorization-request.js'
 import { completeFlow } from '../oauth/complete-authorization.js'
@@ -42,7 +43,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       })
     }
     const asked = requestOf(flow)
-    const hint = asked?.loginHint ?? null
+    const hint = asked?.loginHint ?? (await answeredAddress(request))
     const asksAgain = asked !== undefined && session !== undefined && asksAgainFor(asked, session)
     return kit.show(request, reply, {
       page: 'signin',
@@ -192,6 +193,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
   const faultsOf = (error: ValidationError, fields: { password?: string | undefined }) =>
     fieldErrors(error, fields, needs.directory.current().settings.passwords)
+  /** Whose request was answered too long after the proof: they sign in, and need not type the address again (decision 34). */
+  const answeredAddress = async (request: FastifyRequest): Promise<string | null> => {
+    const found = await waitStanding(kit.cookies.read(request, 'waiting'), needs)
+    return found?.state === 'answered' ? found.member.email : null
+  }
   const links = (handle: string | undefined) => ({
     ...(needs.directory.current().settings.signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),

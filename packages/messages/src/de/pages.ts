@@ -105,10 +105,27 @@ export const pages: PageWords = {
     newLink: 'Neuen Link anfordern',
   },
   waiting: {
-    heading: 'Ihre Anfrage wird geprüft',
+    headings: {
+      waiting: 'Ihre Anfrage wird geprüft',
+      declined: 'Diesmal nicht',
+      withdrawn: 'Ihre Anfrage ist zurückgezogen',
+    },
     lead: 'Die Leitung von {site} sieht sich jede Anfrage an. Die Antwort kommt per E-Mail.',
     close: 'Sie können diese Seite schließen.',
     checkAgain: 'Noch einmal nachsehen',
+    as: 'Sie haben als {email} angefragt.',
+    stay: 'Diese Seite geht von selbst weiter, sobald es eine Antwort gibt. Sie können sie auch schließen.',
+    answered: 'Die Antwort ist da. Einen Moment …',
+    browse: 'Als Gast weitersehen',
+    withdraw: 'Meine Anfrage zurückziehen',
+    withdrawn: 'Damit werden Ihre Anfrage und Ihre Angaben gelöscht. Sie können jederzeit neu anfragen.',
+    withdrawNow: 'Zurückziehen und löschen',
+    declinedLead: 'Die Leitung von {site} hat Ihre Anfrage nicht angenommen. Ihre Angaben sind gelöscht.',
+    reason: 'Die Leitung schreibt:',
+    declinedNext:
+      'Bei Fragen wenden Sie sich bitte an die Leitung. Sie können sich als Gast umsehen und erneut anfragen.',
+    withdrawnLead:
+      'Ihre Angaben sind gelöscht. Sie können sich auf {site} als Gast umsehen und jederzeit neu anfragen.',
   },
   signedOut: {
     heading: 'Sie sind abgemeldet',

@@ -100,10 +100,27 @@ export const pages = {
     newLink: 'Get a new link',
   },
   waiting: {
-    heading: 'Your request is with the owner',
+    headings: {
+      waiting: 'Your request is with the owner',
+      declined: 'Not this time',
+      withdrawn: 'Your request is withdrawn',
+    },
     lead: 'The owner of {site} looks at each request. You will get an e-mail with the answer.',
     close: 'You can close this page.',
     checkAgain: 'Check again',
+    as: 'You asked as {email}.',
+    stay: 'This page goes on by itself as soon as there is an answer. You can also close it.',
+    answered: 'There is an answer. One moment…',
+    browse: 'Go on as a visitor',
+    withdraw: 'Withdraw my request',
+    withdrawn: 'This deletes your request and what you entered. You can ask again whenever you like.',
+    withdrawNow: 'Withdraw and delete',
+    declinedLead: 'The owner of {site} did not accept your request. What you entered is deleted.',
+    reason: 'The owner wrote:',
+    declinedNext:
+      'If you have a question, write to the owner. You can look around as a visitor, and you can ask again.',
+    withdrawnLead:
+      'What you entered is deleted. You can look around {site} as a visitor, and you can ask again whenever you like.',
   },
   signedOut: {
     heading: 'You are signed out',
