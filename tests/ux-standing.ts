@@ -3,7 +3,6 @@ export type Standing = readonly [kind: 'looked at' | 'waits' | 'deviates' | 'not
 
 const passkeys: Standing = ['waits', 'Passkeys are not built yet.']
 const factors: Standing = ['waits', 'A second factor is not built yet.']
-const consent: Standing = ['waits', 'Every client is the owner’s own so far, and those skip this page.']
 const pages: Standing = ['waits', 'Not built yet.']
 const untested: Standing = ['waits', 'It is built; the test of its own is still to be written.']
 const absent = (what: string): Standing => ['not here', `There is no ${what}.`]
@@ -60,11 +59,6 @@ export const uxStanding: Record<string, Standing> = {
   'RP-04': ['looked at', 'apps/server/tests/recovery.test.ts; the mail says what to do if it was not you.'],
   'RP-05': ['waits', 'A password equal to the old one is taken.'],
   'WA-01': seen('The page says what comes next and that a mail will come; the owner cannot say how long.'),
-  'CO-01': consent,
-  'CO-02': consent,
-  'CO-03': consent,
-  'CO-04': consent,
-  'CO-05': ['looked at', 'Proven under docs/security.md: 21, 32.'],
   'LO-01': seen('The page names the site and offers both ways.'),
   'LO-02': untested,
   'ER-02': ['waits', 'There are own texts for all but a wrong clock, maintenance and a state that does not match.'],

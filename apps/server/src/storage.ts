@@ -6,6 +6,7 @@ import type { InvitationStore } from './members/invitation-store.js'
 import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
 import type { AuthorizationCodeStore } from './oauth/authorization-code-store.js'
+import type { ConsentStore } from './oauth/consent-store.js'
 import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
 import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.js'
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
@@ -27,6 +28,7 @@ export interface Stores {
   browserSessions: BrowserSessionStore
   authorizationCodes: AuthorizationCodeStore
   redirectSessions: RedirectSessionStore
+  consents: ConsentStore
   promotions: PromotionStore
   mailJobs: MailJobStore
   attempts: AttemptStore

@@ -1,4 +1,5 @@
 import type { CaptchaProviderName, GuardedAction } from './captcha.js'
+import type { SCOPES } from './constants.js'
 
 /**
  * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
@@ -131,6 +132,28 @@ export interface WaitingPage {
   ask?: FormFrame
   signUpUrl?: string
 }
+/** One thing an application asks for. `isNew`: it was allowed other things before, but not this. */
+export interface Permission {
+  scope: (typeof SCOPES)[number]
+  isSensitive: boolean
+  isNew: boolean
+}
+/** An application of somebody else asks for an account (decision 38). Posts `allow=1` or `cancel=1`, and `account` along. */
+export interface ConsentPage extends FormFrame {
+  page: 'consent'
+  app: {
+    name: string
+    runBy: string
+    /** A `data:` address. */
+    logo?: string
+    /** Where Allow and Cancel lead. */
+    host?: string
+  }
+  account: string
+  accountEmail: string
+  otherAccountUrl: string
+  permissions: Permission[]
+}
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
@@ -142,6 +165,9 @@ export interface SignedInPage {
   page: 'signed-in'
   email: string
   signOut: FormFrame
+  /** Applications of others that may use the account; the form posts `app`. */
+  apps?: { clientId: string; name: string }[]
+  withdraw?: FormFrame
 }
 export interface ErrorPage {
   page: 'error'
@@ -164,6 +190,7 @@ export type PageModel = (
   | ForgotPasswordPage
   | ResetPasswordPage
   | WaitingPage
+  | ConsentPage
   | SignedOutPage
   | SignedInPage
   | ErrorPage

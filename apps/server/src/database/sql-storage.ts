@@ -7,6 +7,7 @@ import { sqlInvitationStore } from '../members/sql-invitation-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
 import { sqlAuthorizationCodeStore } from '../oauth/sql-authorization-code-store.js'
+import { sqlConsentStore } from '../oauth/sql-consent-store.js'
 import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
 import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
@@ -47,6 +48,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   browserSessions: sqlBrowserSessionStore(query, siteId),
   authorizationCodes: sqlAuthorizationCodeStore(query, siteId),
   redirectSessions: sqlRedirectSessionStore(query, siteId),
+  consents: sqlConsentStore(query, siteId),
   promotions: sqlPromotionStore(query, siteId),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),

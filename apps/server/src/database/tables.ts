@@ -18,6 +18,7 @@ export interface Tables {
   session: SessionTable
   browser_session: BrowserSessionTable
   approval_wait: ApprovalWaitTable
+  consent: ConsentTable
   promotion: PromotionTable
   recovery: RecoveryTable
   invitation: InvitationTable
@@ -48,6 +49,8 @@ export interface ClientTable {
   logout_uris_json: string
   rotation: string
   created_at: number
+  /** Who runs it, for an application that is not the owner's own. */
+  third_party_json: string | null
 }
 export interface ApiKeyTable {
   site_id: string
@@ -202,6 +205,15 @@ export interface ApprovalWaitTable {
   outcome: string | null
   /** What the owner said when declining. */
   reason: string | null
+}
+/** What a member allows an application that is not the owner's own. */
+export interface ConsentTable {
+  site_id: string
+  member_id: string
+  client_id: string
+  /** The words of the scope, in order, with a space between. */
+  scope: string
+  given_at: number
 }
 export interface PromotionTable {
   site_id: string

@@ -10,6 +10,7 @@ import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
+import { consentRoutes } from '../pages/consent-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { devKitRoutes } from '../pages/dev-kit-routes.js'
 import { formTokens } from '../pages/form-token.js'
@@ -89,6 +90,7 @@ export async function buildRoutes(
     signInRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
     waitingRoutes(hosted, kit)
+    consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)

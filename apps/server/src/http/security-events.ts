@@ -25,6 +25,8 @@ export const securityEvents = {
   'request-withdrawn': 'a person took the request to join back; the account is gone',
   'member-blocked': 'an owner shut a member out; every session ended',
   'member-deleted': 'a member was deleted; every session ended',
+  'consent-given': 'a member allowed an application of somebody else what it asked for',
+  'consent-withdrawn': 'a member, or an owner, took that back; the sessions of the application ended',
   'sign-in-refused': 'a password was not right, or the account may not sign in',
   'registration-refused': 'a registration was refused',
   'verification-refused': 'a code or state token was not right',

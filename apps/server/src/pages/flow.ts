@@ -56,6 +56,8 @@ export function sendAnswer(
       return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
     case 'sign-in':
       return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', answer.handle), 303)
+    case 'consent':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
     case 'form-post':
       return sendFormPost(reply, answer, formTargets(kit.needs))
     case 'web-message':

@@ -2,6 +2,7 @@ import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerInDialect, logFault, publicFault } from '../http/error-answers.js'
 import type { Needs } from '../needs.js'
+import { firstOwn } from '../owner/client.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { loadPolicy } from './captcha-sources.js'
@@ -36,7 +37,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
   const { pages, cookies, forms } = parts
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
     const { settings, clients } = needs.directory.current()
-    const homeUrl = [...clients.values()][0]?.origins[0]
+    const homeUrl = firstOwn(clients)?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
     const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
@@ -133,7 +134,7 @@ export function repeatedParameter(request: FastifyRequest) {
 /** The pages that are the same when they are opened anew. */
 const steady = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
-  ...['/waiting', '/signed-out'],
+  ...['/waiting', '/signed-out', '/consent'],
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>

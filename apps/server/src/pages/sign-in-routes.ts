@@ -4,6 +4,7 @@ import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
 import { waitStanding } from '../members/waiting-member.js'
+import { listConsents } from '../members/withdraw-consent.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorization-request.js'
 import { completeFlow } from '../oauth/complete-authorization.js'
@@ -40,6 +41,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'signed-in',
         email: member.email,
         signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
+        apps: (await listConsents(member.memberId, needs)).map(({ clientId, name }) => ({ clientId, name })),
+        withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
       })
     }
     const asked = requestOf(flow)

@@ -10,8 +10,11 @@ export const freshStart = {
     ...(['authentication', 'approval_wait', 'session_token', 'redirect_session'] as const),
     ...(['authorization_code', 'recovery', 'invitation'] as const),
   ],
-  /** Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. */
-  left: ['signing_key'],
+  /**
+   * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents, which may have been
+   * withdrawn since: members are asked again.
+   */
+  left: ['signing_key', 'consent'],
 } as const
 
 /** Every table whose rows do not outlive a backup. */

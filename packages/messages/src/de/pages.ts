@@ -127,6 +127,25 @@ export const pages: PageWords = {
     withdrawnLead:
       'Ihre Angaben sind gelöscht. Sie können sich auf {site} als Gast umsehen und jederzeit neu anfragen.',
   },
+  consent: {
+    heading: '{app} zulassen?',
+    runBy: 'Betrieben von {owner}, nicht von dieser Website.',
+    account: 'Die Anwendung möchte Ihr Konto bei {site} nutzen: {email}.',
+    notYou: 'Nicht Sie?',
+    asks: '{app} darf dann:',
+    permissions: {
+      email: 'Ihre E-Mail-Adresse lesen.',
+      offline_access: 'Den Zugang behalten, während Sie weg sind, bis zu 30 Tage lang.',
+      profile: 'Ihren Namen, Ihr Bild und Ihre Sprache lesen.',
+      openid: 'Sie an Ihrer Mitgliedsnummer wiedererkennen.',
+    },
+    sensitive: 'Vertraulich',
+    isNew: 'Neu',
+    revoke: 'Sie können das jederzeit beenden: Öffnen Sie die Anmeldeseite von {site}, während Sie angemeldet sind.',
+    goesTo: 'In beiden Fällen geht es zurück zu {host}.',
+    allow: 'Zulassen',
+    cancel: 'Abbrechen',
+  },
   signedOut: {
     heading: 'Sie sind abgemeldet',
     lead: 'Sie haben {site} auf diesem Gerät verlassen.',
@@ -138,6 +157,8 @@ export const pages: PageWords = {
   signedIn: {
     heading: 'Sie sind angemeldet',
     as: 'Sie sind bei {site} als {email} angemeldet.',
+    apps: 'Anwendungen, die Ihr Konto nutzen dürfen',
+    withdraw: 'Zugang von {app} beenden',
   },
   error: {
     help: 'Wenn es wieder geschieht, nennen Sie der Leitung von {site} diese Nummer.',

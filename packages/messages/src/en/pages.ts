@@ -122,6 +122,25 @@ export const pages = {
     withdrawnLead:
       'What you entered is deleted. You can look around {site} as a visitor, and you can ask again whenever you like.',
   },
+  consent: {
+    heading: 'Allow {app}?',
+    runBy: 'Run by {owner}, not by this site.',
+    account: 'It wants to use your account at {site}: {email}.',
+    notYou: 'Not you?',
+    asks: '{app} may then:',
+    permissions: {
+      email: 'Read your e-mail address.',
+      offline_access: 'Keep this access while you are away, for up to 30 days.',
+      profile: 'Read your name, your picture and your language.',
+      openid: 'Recognise you by your member number when you come again.',
+    },
+    sensitive: 'Sensitive',
+    isNew: 'New',
+    revoke: 'You can end this at any time: open the sign-in page of {site} while you are signed in.',
+    goesTo: 'Either way you go back to {host}.',
+    allow: 'Allow',
+    cancel: 'Cancel',
+  },
   signedOut: {
     heading: 'You are signed out',
     lead: 'You have left {site} on this device.',
@@ -133,6 +152,8 @@ export const pages = {
   signedIn: {
     heading: 'You are signed in',
     as: 'You are signed in to {site} as {email}.',
+    apps: 'Applications that may use your account',
+    withdraw: 'End the access of {app}',
   },
   error: {
     help: 'If it happens again, tell the owner of {site} this number.',

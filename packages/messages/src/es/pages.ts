@@ -123,6 +123,25 @@ export const pages: PageWords = {
     declinedNext: 'Si tiene preguntas, escriba a quien dirige el sitio. Puede mirar como visitante y volver a pedirlo.',
     withdrawnLead: 'Lo que escribió se ha borrado. Puede mirar {site} como visitante y volver a pedirlo cuando quiera.',
   },
+  consent: {
+    heading: '¿Permitir {app}?',
+    runBy: 'La gestiona {owner}, no este sitio.',
+    account: 'Quiere usar su cuenta en {site}: {email}.',
+    notYou: '¿No es usted?',
+    asks: '{app} podrá entonces:',
+    permissions: {
+      email: 'Leer su dirección de correo.',
+      offline_access: 'Conservar este acceso mientras no está, hasta 30 días.',
+      profile: 'Leer su nombre, su imagen y su idioma.',
+      openid: 'Reconocerle por su número de miembro cuando vuelva.',
+    },
+    sensitive: 'Sensible',
+    isNew: 'Nuevo',
+    revoke: 'Puede terminarlo en cualquier momento: abra la página de entrada de {site} con la sesión iniciada.',
+    goesTo: 'En ambos casos vuelve a {host}.',
+    allow: 'Permitir',
+    cancel: 'Cancelar',
+  },
   signedOut: {
     heading: 'Ha cerrado la sesión',
     lead: 'Ha salido de {site} en este dispositivo.',
@@ -134,6 +153,8 @@ export const pages: PageWords = {
   signedIn: {
     heading: 'Ha iniciado sesión',
     as: 'Ha iniciado sesión en {site} como {email}.',
+    apps: 'Aplicaciones que pueden usar su cuenta',
+    withdraw: 'Terminar el acceso de {app}',
   },
   error: {
     help: 'Si vuelve a ocurrir, comunique este número a quien dirige {site}.',

@@ -125,6 +125,25 @@ export const pages: PageWords = {
     declinedNext: 'Pour toute question, écrivez au responsable. Vous pouvez visiter le site et redemander.',
     withdrawnLead: 'Vos informations sont supprimées. Vous pouvez visiter {site} et redemander quand vous voulez.',
   },
+  consent: {
+    heading: 'Autoriser {app} ?',
+    runBy: 'Gérée par {owner}, et non par ce site.',
+    account: 'Elle souhaite utiliser votre compte chez {site} : {email}.',
+    notYou: 'Ce n’est pas vous ?',
+    asks: '{app} pourra alors :',
+    permissions: {
+      email: 'Lire votre adresse e-mail.',
+      offline_access: 'Garder cet accès en votre absence, jusqu’à 30 jours.',
+      profile: 'Lire votre nom, votre image et votre langue.',
+      openid: 'Vous reconnaître à votre numéro de membre quand vous revenez.',
+    },
+    sensitive: 'Sensible',
+    isNew: 'Nouveau',
+    revoke: 'Vous pouvez y mettre fin à tout moment : ouvrez la page de connexion de {site} en étant connecté.',
+    goesTo: 'Dans les deux cas, vous revenez à {host}.',
+    allow: 'Autoriser',
+    cancel: 'Annuler',
+  },
   signedOut: {
     heading: 'Vous êtes déconnecté',
     lead: 'Vous avez quitté {site} sur cet appareil.',
@@ -136,6 +155,8 @@ export const pages: PageWords = {
   signedIn: {
     heading: 'Vous êtes connecté',
     as: 'Vous êtes connecté à {site} en tant que {email}.',
+    apps: 'Applications autorisées à utiliser votre compte',
+    withdraw: 'Mettre fin à l’accès de {app}',
   },
   error: {
     help: 'Si cela se reproduit, communiquez ce numéro au responsable de {site}.',

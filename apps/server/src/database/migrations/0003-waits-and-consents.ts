@@ -23,5 +23,16 @@ export const waitsAndConsents: Migration = {
       .on('approval_wait')
       .columns(['site_id', 'member_id'])
       .execute()
+    await query.schema.alterTable('client').addColumn('third_party_json', 'text').execute()
+    await query.schema
+      .createTable('consent')
+      .addColumn('site_id', 'text', (column) => column.notNull())
+      .addColumn('member_id', 'text', (column) => column.notNull())
+      .addColumn('client_id', 'text', (column) => column.notNull())
+      .addColumn('scope', 'text', (column) => column.notNull())
+      .addColumn('given_at', differences.integer, (column) => column.notNull())
+      .addPrimaryKeyConstraint('consent_key', ['site_id', 'member_id', 'client_id'])
+      .modifyEnd(sql.raw(differences.tableSuffix))
+      .execute()
   },
 }
