@@ -3,8 +3,6 @@ export type Standing = readonly [kind: 'looked at' | 'waits' | 'deviates' | 'not
 
 const passkeys: Standing = ['waits', 'Passkeys are not built yet.']
 const factors: Standing = ['waits', 'A second factor is not built yet.']
-const consent: Standing = ['waits', 'Every client is the owner’s own so far, and those skip this page.']
-const pages: Standing = ['waits', 'Not built yet.']
 const absent = (what: string): Standing => ['not here', `There is no ${what}.`]
 const seen = (where: string): Standing => ['looked at', where]
 
@@ -35,19 +33,11 @@ export const uxStanding: Record<string, Standing> = {
   'SU-10': ['looked at', 'apps/server/tests/invitations.test.ts walks an open, used, expired and withdrawn one.'],
   'SU-12': passkeys,
   'SU-13': ['waits', 'Profile fields of the owner’s own come with the console.'],
-  'SU-14': ['waits', 'It is built; the test of its own is still to be written.'],
   'VE-08': ['looked at', 'journeys/src/site-shopping.test.ts and react-package.test.ts reload the page at this step.'],
   'RP-03': ['deviates', 'A new password always ends every other session (decision 14): nobody is asked.'],
   'RP-04': ['looked at', 'apps/server/tests/recovery.test.ts; the mail says what to do if it was not you.'],
   'RP-05': ['looked at', 'The same password is refused; there is no second factor that a link could skip.'],
   'WA-01': seen('The page says what comes next and that a mail will come; the owner cannot say how long.'),
-  'WA-02': pages,
-  'WA-04': ['waits', 'A request cannot be withdrawn yet.'],
-  'CO-01': consent,
-  'CO-02': consent,
-  'CO-03': consent,
-  'CO-04': consent,
-  'CO-05': ['looked at', 'Proven under docs/security.md: 21, 32.'],
   'LO-01': seen('The page names the site and offers both ways.'),
   'ER-02': ['waits', 'There are own texts for all but a wrong clock, maintenance and a state that does not match.'],
   'AC-01': seen('Sections of the account have addresses of their own.'),

@@ -44,5 +44,5 @@ export function PageDocument({ model }: { model: PageModel }) {
 
 /** These pages have the way home among their own buttons. */
 function leadsHome(model: PageModel): boolean {
-  return model.page === 'signed-in' || model.page === 'signed-out' || model.page === 'error'
+  return ['signed-in', 'signed-out', 'waiting', 'error'].includes(model.page)
 }

@@ -1,5 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
 import { ResetPassword } from './pages/reset-password.js'
@@ -28,6 +29,8 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <ResetPassword model={model} messages={messages} />
     case 'waiting':
       return <Waiting model={model} messages={messages} />
+    case 'consent':
+      return <Consent model={model} messages={messages} />
     case 'signed-out':
       return <SignedOut model={model} messages={messages} />
     case 'signed-in':

@@ -1,4 +1,4 @@
-import type { PageModel } from '@foyer/protocol'
+import type { PageModel, Permission } from '@foyer/protocol'
 
 const frame = {
   siteName: 'Harbour & Pine',
@@ -21,6 +21,17 @@ const form = { csrf: 'csrf-value', request: 'request-handle', action: '/post-her
 const links = { signInUrl: '/signin', signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
 const all = { ...frame, ...form, ...links }
 const email = 'ana@example.com'
+/** A square of one colour. */
+const appLogo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOQzP/4HwAEIAJbc3uK0gAAAABJRU5ErkJggg=='
+const consent = {
+  page: 'consent',
+  app: { name: 'Tide Calendar', runBy: 'Marta Voss', host: 'tides.example' },
+  account: 'mem_ana',
+  accountEmail: email,
+  otherAccountUrl: '/signin?request=request-handle',
+} as const
+const asked = (scope: Permission['scope'], isSensitive = false, isNew = false) => ({ scope, isSensitive, isNew })
 
 /** One model for each state a hosted page can be in: for tests and for looking at them (ST-01). */
 export const sampleModels = {
@@ -106,10 +117,45 @@ export const sampleModels = {
     email,
     fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } },
   },
-  waiting: { ...frame, page: 'waiting', signInUrl: '/signin' },
+  waiting: {
+    ...frame,
+    page: 'waiting',
+    state: 'waiting',
+    email,
+    againUrl: '/waiting?request=request-handle',
+    statusUrl: '/waiting/status',
+    ask: form,
+  },
+  waitingElsewhere: { ...frame, page: 'waiting', state: 'waiting', againUrl: '/signin' },
+  waitingDeclined: {
+    ...frame,
+    page: 'waiting',
+    state: 'declined',
+    reason: 'We are full this season. Please ask again in spring.',
+    againUrl: '/waiting',
+  },
+  waitingWithdrawn: { ...frame, page: 'waiting', state: 'withdrawn', againUrl: '/waiting', signUpUrl: '/signup' },
+  consent: { ...all, ...consent, permissions: [asked('email', true), asked('offline_access', true), asked('profile')] },
+  consentMore: {
+    ...all,
+    ...consent,
+    app: { ...consent.app, logo: appLogo },
+    permissions: [asked('email', true, true), asked('profile'), asked('openid')],
+  },
   signedOut: { ...frame, page: 'signed-out', signInUrl: '/signin', returnUrl: 'https://harbour.example/bye' },
   signOutAsks: { ...frame, page: 'signed-out', confirm: form },
   signedIn: { ...frame, page: 'signed-in', email, signOut: form },
+  signedInWithApps: {
+    ...frame,
+    page: 'signed-in',
+    email,
+    signOut: form,
+    apps: [
+      { clientId: 'cli_tide', name: 'Tide Calendar' },
+      { clientId: 'cli_post', name: 'Harbour Post' },
+    ],
+    withdraw: form,
+  },
   error: {
     ...frame,
     page: 'error',

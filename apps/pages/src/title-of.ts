@@ -1,4 +1,4 @@
-import type { PageMessages } from '@foyer/messages'
+import { fillText, type PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
 import { errorWords } from './parts/error-words.js'
 
@@ -25,7 +25,9 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
         'invalid-link': messages.resetPassword.invalidHeading,
       }[model.outcome]
     case 'waiting':
-      return messages.waiting.heading
+      return messages.waiting.headings[model.state]
+    case 'consent':
+      return fillText(messages.consent.heading, { app: model.app.name })
     case 'signed-out':
       return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
     case 'signed-in':

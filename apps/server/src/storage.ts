@@ -1,10 +1,12 @@
 import type { AttemptStore } from './limits/attempt-store.js'
+import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
 import type { InvitationStore } from './members/invitation-store.js'
 import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
 import type { AuthorizationCodeStore } from './oauth/authorization-code-store.js'
+import type { ConsentStore } from './oauth/consent-store.js'
 import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
 import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.js'
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
@@ -18,6 +20,7 @@ export interface Stores {
   members: MemberStore
   claims: ClaimStore
   authentications: AuthenticationStore
+  approvalWaits: ApprovalWaitStore
   recoveries: RecoveryStore
   invitations: InvitationStore
   sessions: SessionStore
@@ -25,6 +28,7 @@ export interface Stores {
   browserSessions: BrowserSessionStore
   authorizationCodes: AuthorizationCodeStore
   redirectSessions: RedirectSessionStore
+  consents: ConsentStore
   promotions: PromotionStore
   mailJobs: MailJobStore
   attempts: AttemptStore

@@ -307,6 +307,11 @@ describe('design §6: client create refuses', () => {
     ['a bad address to return to after sign-out', ['--logout-uri', 'http://example.com/']],
     ['an unknown rotation', ['--rotation', 'never']],
     ['an empty name', ['--name', ' ']],
+    ['an application of nobody', ['--third-party']],
+    ['an application of nobody, by an empty name', ['--third-party', '--run-by', ' ']],
+    ['somebody else’s name on an own application', ['--run-by', 'Marta Voss']],
+    ['a logo that is not there', ['--third-party', '--run-by', 'Marta Voss', '--logo', 'no-such-file.png']],
+    ['a logo that is no picture', ['--third-party', '--run-by', 'Marta Voss', '--logo', 'package.json']],
   ]
   it.each(refused)('%s, in one sentence', async (_, args) => {
     const named = args[0] === '--name' ? [] : ['--name', 'Site']

@@ -12,6 +12,7 @@ const lives: Record<string, number | undefined> = {
   '__Host-foyer-recovery': 30 * 60,
   '__Host-foyer-signin': 30 * 24 * 3600,
   '__Host-foyer-verification': 10 * 60,
+  '__Host-foyer-waiting': 7 * 24 * 3600,
 }
 
 describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
@@ -60,6 +61,12 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
     const { pathname, search } = new URL(body.redirectSession.fullUrl)
     const inFlow = await browser.follow(await shown(browser.open(pathname + search)), '/signup')
     await shown(browser.submit(inFlow, '/signup', { email: 'bo@example.com', password: TEST_PASSWORD }))
+    await foyer.set({ 'signup.policy': 'approval', 'signup.verifyEmail': 'false' })
+    const requested = browser.submit(await browser.open('/signup'), '/signup', {
+      email: 'cy@example.com',
+      password: TEST_PASSWORD,
+    })
+    await shown(requested)
     for (const url of ['/', '/waiting', '/signed-out', '/nowhere', '/prewarm', paths.authorize])
       await shown(browser.open(url))
   })
@@ -91,7 +98,7 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
   it('V3.3.4: hold nothing that can be read, and what can sign somebody in is in no page', () => {
     for (const { name, value } of browser.given.filter((one) => one.value !== '')) {
       expect([name, value]).toEqual([name, expect.stringMatching(/^[a-z]{2,4}_[A-Za-z0-9_-]{43}$|^gone$/)])
-      if (name !== '__Host-foyer-signin' && name !== '__Host-foyer-form') continue
+      if (!['__Host-foyer-signin', '__Host-foyer-form', '__Host-foyer-waiting'].includes(name)) continue
       expect([name, pages.some((html) => html.includes(value))]).toEqual([name, false])
     }
   })

@@ -27,6 +27,8 @@ const requests: Record<MembersOperation, (memberId: string) => Request> = {
   declineMember: (id) => ['POST', `${members}/${id}/decline`, { reason: 'No more room.' }],
   muteMember: (id) => ['POST', `${members}/${id}/mute`, { id }],
   unmuteMember: (id) => ['POST', `${members}/${id}/unmute`, { id }],
+  listConsents: (id) => ['GET', `${members}/${id}/consents`],
+  withdrawConsent: (id) => ['POST', `${members}/${id}/consents/withdraw`, { clientId: 'cli_any' }],
   joinCommunity: () => ['POST', `${members}/join-community`, {}],
   leaveCommunity: () => ['POST', `${members}/leave-community`, {}],
   disconnectMember: (id) => ['POST', `${members}/${id}/disconnect`, { id }],

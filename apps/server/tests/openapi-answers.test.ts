@@ -363,6 +363,11 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('updateMySlug', 200, { token: other.access_token, json: { slug: 'taken' } })
     await ask('updateMemberSlug', 409, { token: apiKey, memberId, json: { slug: 'taken' } })
     await ask('updateMember', 404, { token: apiKey, json: patch })
+    await ask('listConsents', 200, { token, memberId })
+    await ask('listConsents', 404, { token: apiKey })
+    await ask('withdrawConsent', 200, { token, memberId, json: { clientId: 'cli_any' } })
+    await ask('withdrawConsent', 400, { token, memberId, json: {} })
+    await ask('withdrawConsent', 404, { token: apiKey, json: { clientId: 'cli_any' } })
     const byKey = ['muteMember', 'unmuteMember', 'approveMember', 'disconnectMember', 'blockMember']
     const emptied = ['deleteMemberPhones', 'deleteMemberEmails', 'deleteMemberAddresses']
     for (const id of [...emptied, ...byKey]) {

@@ -113,7 +113,7 @@ describe('security-checklist 113: what a backup brings back', () => {
     await opened.close()
     const perishable = tables
       .filter(({ columns }) =>
-        columns.some((column) => ['ended_at', 'spent_at', 'sealed_private_key'].includes(column.name)),
+        columns.some((column) => ['ended_at', 'spent_at', 'given_at', 'sealed_private_key'].includes(column.name)),
       )
       .map((table) => table.name)
     expect(perishable.toSorted()).toEqual([...tablesStartedAfresh].toSorted())

@@ -37,6 +37,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/reset-password', 'page'],
   ['/.well-known/change-password', 'page'],
   ['/waiting', 'page'],
+  ['/consent', 'page'],
   ['/signed-out', 'page'],
   ['/prewarm', 'frame'],
   ['/assets/', 'asset'],

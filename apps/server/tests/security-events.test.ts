@@ -14,6 +14,7 @@ import {
   visitorToken,
   wrongCode,
 } from './membership-steps.js'
+import { parametersWith, signedInBrowser } from './oidc-steps.js'
 
 interface Line {
   msg: string
@@ -149,6 +150,34 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     await foyer.logIn(token, email)
     await foyer.call(one, { method: 'DELETE', token: key })
     expect(events()).toEqual(['registered', 'member-approved', 'member-blocked', 'sign-in-refused', 'member-deleted'])
+  })
+
+  it('a person withdraws the request to join', async () => {
+    await foyer.set({ 'signup.policy': 'approval' })
+    const browser = browserWithoutScripts(foyer)
+    const fields = { email: newAddress(), password: TEST_PASSWORD }
+    const waiting = await browser.submit(await browser.open('/signup'), '/signup', fields)
+    await browser.submit(waiting, '/waiting', { withdraw: '1' })
+    expect(events()).toEqual(['registered', 'request-withdrawn'])
+  })
+
+  it('a member allows an application of somebody else, and takes it back', async () => {
+    const client = await foyer.addClient({
+      name: 'Tide Calendar',
+      redirectUris: ['https://tides.example/callback'],
+      thirdParty: { runBy: 'Marta Voss' },
+    })
+    const { memberId } = await foyer.member(newAddress())
+    const { cookie } = await signedInBrowser(foyer, memberId)
+    const browser = browserWithoutScripts(foyer)
+    const [name = '', value = ''] = cookie.split('=')
+    browser.jar.set(name, { name, value, attributes: [] })
+    events()
+    const asked = parametersWith(foyer, { client_id: client.clientId, redirect_uri: client.redirectUris[0] })
+    const page = await browser.open(`${paths.authorize}?${new URLSearchParams(asked)}`)
+    await browser.submit(page, '/consent', {}, { button: 'allow' })
+    await browser.submit(await browser.open('/signin'), '/consent/withdraw')
+    expect(events()).toEqual(['consent-given', 'consent-withdrawn'])
   })
 
   it('a limit that is reached', async () => {

@@ -130,6 +130,14 @@ export const updateMemberRequest = z.object({ member: memberPatch })
 export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: z.string().max(1000) }) })
 /** What the person is told, if the owner wants to say why. */
 export const declineMemberRequest = z.object({ reason: z.string().min(1).max(1000).nullish() })
+/** Which application a member allows nothing any more. */
+export const withdrawConsentRequest = z.object({ clientId: z.string().min(1).max(100) })
+/** What a member allows applications that are not the owner's own. Times are RFC 3339. */
+export const consentsResponse = z.object({
+  consents: z.array(
+    z.object({ clientId: z.string(), name: z.string(), scope: z.string(), givenDate: z.iso.datetime() }),
+  ),
+})
 export const changeSlugRequest = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9 and -'),
 })

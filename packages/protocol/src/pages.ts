@@ -1,4 +1,5 @@
 import type { CaptchaProviderName, GuardedAction } from './captcha.js'
+import type { SCOPES } from './constants.js'
 
 /**
  * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
@@ -131,9 +132,44 @@ export interface ResetPasswordPage extends FormFrame {
   outcome: 'form' | 'invalid-link' | 'done' | 'change'
   signInUrl: string
 }
+/**
+ * The wait for the owner's answer (decision 34). With a `statusUrl` this browser is the one that asked: the page opens `againUrl` once the
+ * answer is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action` ends the request, or the wait in this browser.
+ */
 export interface WaitingPage {
   page: 'waiting'
-  signInUrl: string
+  state: 'waiting' | 'declined' | 'withdrawn'
+  /** The address of the request. */
+  email?: string
+  /** What the owner said when declining. */
+  reason?: string
+  statusUrl?: string
+  /** Where to look again. */
+  againUrl: string
+  ask?: FormFrame
+  signUpUrl?: string
+}
+/** One thing an application asks for. `isNew`: it was allowed other things before, but not this. */
+export interface Permission {
+  scope: (typeof SCOPES)[number]
+  isSensitive: boolean
+  isNew: boolean
+}
+/** An application of somebody else asks for an account (decision 38). Posts `allow=1` or `cancel=1`, and `account` along. */
+export interface ConsentPage extends FormFrame {
+  page: 'consent'
+  app: {
+    name: string
+    runBy: string
+    /** A `data:` address. */
+    logo?: string
+    /** Where Allow and Cancel lead. */
+    host?: string
+  }
+  account: string
+  accountEmail: string
+  otherAccountUrl: string
+  permissions: Permission[]
 }
 export interface SignedOutPage {
   page: 'signed-out'
@@ -146,6 +182,9 @@ export interface SignedInPage {
   page: 'signed-in'
   email: string
   signOut: FormFrame
+  /** Applications of others that may use the account; the form posts `app`. */
+  apps?: { clientId: string; name: string }[]
+  withdraw?: FormFrame
 }
 export interface ErrorPage {
   page: 'error'
@@ -168,6 +207,7 @@ export type PageModel = (
   | ForgotPasswordPage
   | ResetPasswordPage
   | WaitingPage
+  | ConsentPage
   | SignedOutPage
   | SignedInPage
   | ErrorPage

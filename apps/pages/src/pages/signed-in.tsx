@@ -1,3 +1,4 @@
+import { fillText } from '@foyer/messages'
 import { fill } from '../messages/fill.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
@@ -17,10 +18,27 @@ export function SignedIn({ model, messages }: PageProps<'signed-in'>) {
           {fill(messages.common.home, { site })}
         </a>
       )}
+      <Apps model={model} messages={messages} />
       <PostForm frame={model.signOut} page={model} messages={messages}>
         <FormMessage message={model.signOut.message} focused />
         <SubmitButton quiet>{messages.common.signOut}</SubmitButton>
       </PostForm>
+    </>
+  )
+}
+
+/** What other people's applications may use, and the way to end it (CO-03). */
+function Apps({ model, messages }: PageProps<'signed-in'>) {
+  const { apps = [], withdraw } = model
+  if (withdraw === undefined || apps.length === 0) return null
+  return (
+    <>
+      <h2>{messages.signedIn.apps}</h2>
+      {apps.map(({ clientId, name }) => (
+        <PostForm key={clientId} frame={withdraw} page={model} messages={messages} hidden={{ app: clientId }}>
+          <SubmitButton quiet>{fillText(messages.signedIn.withdraw, { app: name })}</SubmitButton>
+        </PostForm>
+      ))}
     </>
   )
 }

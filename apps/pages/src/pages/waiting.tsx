@@ -1,15 +1,91 @@
 import { fill } from '../messages/fill.js'
 import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
+import { useStatus } from '../parts/use-status.js'
 
-/** The owner has the next word: what happened, what comes next (WA-01). */
+/** The owner has the next word: what happened, what comes next, and every way on (WA-01 to WA-04). */
 export function Waiting({ model, messages }: PageProps<'waiting'>) {
+  const words = messages.waiting
+  const site = <bdi>{model.siteName}</bdi>
+  if (model.state !== 'waiting') return <Ended model={model} messages={messages} />
   return (
     <>
-      <p className="lead">{fill(messages.waiting.lead, { site: <bdi>{model.siteName}</bdi> })}</p>
-      <p className="lead">{messages.waiting.close}</p>
-      <a className="button quiet" href={model.signInUrl}>
-        {messages.waiting.checkAgain}
+      <p className="lead">
+        {fill(words.lead, { site })}
+        {model.email !== undefined && <> {fill(words.as, { email: <bdi className="address">{model.email}</bdi> })}</>}
+      </p>
+      <Watch model={model} messages={messages} />
+      {model.homeUrl !== undefined && (
+        <a className="button" href={model.homeUrl}>
+          {words.browse}
+        </a>
+      )}
+      <a className="button quiet" href={model.againUrl}>
+        {words.checkAgain}
       </a>
+      {model.ask !== undefined && (
+        <>
+          <PostForm frame={model.ask} page={model} messages={messages}>
+            <SubmitButton quiet name="leave" value="1">
+              {messages.common.signOut}
+            </SubmitButton>
+          </PostForm>
+          <details className="another">
+            <summary className="button quiet">{words.withdraw}</summary>
+            <p className="lead">{words.withdrawn}</p>
+            <PostForm frame={model.ask} page={model} messages={messages}>
+              <SubmitButton name="withdraw" value="1">
+                {words.withdrawNow}
+              </SubmitButton>
+            </PostForm>
+          </details>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Goes on by itself, and says so (WA-02); where it cannot, the button below does the same. */
+function Watch({ model, messages }: PageProps<'waiting'>) {
+  const words = messages.waiting
+  const isAnswered = useStatus(model.statusUrl, 'answered', model.againUrl)
+  return (
+    <>
+      <p className="lead">{model.statusUrl === undefined ? words.close : words.stay}</p>
+      <div className="form-status" role="status">
+        {isAnswered && <p className="notice">{words.answered}</p>}
+      </div>
+    </>
+  )
+}
+
+/** There is no request any more: by the owner's decision (WA-03), or the person's own. */
+function Ended({ model, messages }: PageProps<'waiting'>) {
+  const words = messages.waiting
+  const site = <bdi>{model.siteName}</bdi>
+  return (
+    <>
+      <p className="lead">{fill(model.state === 'declined' ? words.declinedLead : words.withdrawnLead, { site })}</p>
+      {model.reason !== undefined && (
+        <>
+          <p>{words.reason}</p>
+          <blockquote className="reason" dir="auto">
+            {model.reason}
+          </blockquote>
+        </>
+      )}
+      {model.state === 'declined' && <p className="lead">{words.declinedNext}</p>}
+      {model.homeUrl !== undefined && (
+        <a className="button" href={model.homeUrl}>
+          {fill(messages.common.home, { site })}
+        </a>
+      )}
+      {model.signUpUrl !== undefined && (
+        <a className="button quiet" href={model.signUpUrl}>
+          {messages.signUp.submitForApproval}
+        </a>
+      )}
     </>
   )
 }

@@ -1,14 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 const FIRST_MS = 2000
 const LONGEST_MS = 30_000
 const SLOWER_BY = 1.15
+/** Long enough for a screen reader to begin the sentence that says why the page goes. */
+const SAID_MS = 700
 
 /**
  * Asks `url` until it answers the wanted state, at first every two seconds, then ever more rarely, and at once when the person
- * comes back to the page; then opens `next` (VE-09, WA-02).
+ * comes back to the page; then opens `next` (VE-09, WA-02). True from the wanted answer on.
  */
-export function useStatus(url: string | undefined, wanted: string, next: string): void {
+export function useStatus(url: string | undefined, wanted: string, next: string): boolean {
+  const [isThere, setThere] = useState(false)
   useEffect(() => {
     if (url === undefined) return
     const stop = new AbortController()
@@ -19,7 +22,11 @@ export function useStatus(url: string | undefined, wanted: string, next: string)
       try {
         const response = await fetch(address, { headers: { accept: 'application/json' }, signal: stop.signal })
         const answer = response.ok ? ((await response.json()) as { state?: string }) : {}
-        if (answer.state === wanted) return location.assign(next)
+        if (answer.state === wanted && !stop.signal.aborted) {
+          setThere(true)
+          timer = setTimeout(() => location.assign(next), SAID_MS)
+          return
+        }
       } catch {
         // No connection now; the next time may have one.
       }
@@ -38,4 +45,5 @@ export function useStatus(url: string | undefined, wanted: string, next: string)
       document.removeEventListener('visibilitychange', look)
     }
   }, [url, wanted, next])
+  return isThere
 }

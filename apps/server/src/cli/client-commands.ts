@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
 import { type Client, originFault, redirectUriFault } from '../owner/client.js'
+import { logoFrom, thirdPartyFault } from '../owner/third-party.js'
 import { newId } from '../runtime/random.js'
 import { type Rotation, rotations } from '../sessions/session.js'
 import { type SiteFlags, withSite } from './open-site.js'
@@ -12,6 +14,9 @@ interface CreateFlags extends SiteFlags {
   origin: string[]
   logoutUri: string[]
   rotation: string
+  thirdParty?: boolean
+  runBy?: string
+  logo?: string
   json?: boolean
 }
 
@@ -29,6 +34,9 @@ export function clientCommands(program: Command): void {
     .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', collect, [])
     .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', collect, [])
     .option('--rotation <policy>', 'pending, strict or off: how refresh tokens follow each other', 'pending')
+    .option('--third-party', 'it is not the owner’s own: members are asked before it learns anything')
+    .option('--run-by <name>', 'who runs a third-party application, as members read it')
+    .option('--logo <file>', 'a picture of a third-party application: PNG, JPEG or WebP, at most 32 KiB')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(flags, async ({ directory, siteId, random, clock }) => {
@@ -39,6 +47,7 @@ export function clientCommands(program: Command): void {
           origins: flags.origin,
           logoutUris: flags.logoutUri,
           rotation: flags.rotation as Rotation,
+          ...(await thirdPartyIn(flags)),
         }
         const fault = clientFault(made)
         if (fault !== undefined) throw new StartError(fault)
@@ -55,8 +64,14 @@ export function clientCommands(program: Command): void {
       withSite(flags, async ({ directory, siteId }) => {
         const { clients } = await directory.load(siteId)
         const rows = [
-          ['CLIENT ID', 'NAME', 'ROTATION', 'ORIGINS'],
-          ...clients.map(({ clientId, name, rotation, origins }) => [clientId, name, rotation, origins.join(' ')]),
+          ['CLIENT ID', 'NAME', 'KIND', 'ROTATION', 'ORIGINS'],
+          ...clients.map(({ clientId, name, thirdParty, rotation, origins }) => [
+            clientId,
+            name,
+            thirdParty === undefined ? 'own' : `run by ${thirdParty.runBy}`,
+            rotation,
+            origins.join(' '),
+          ]),
         ]
         print(
           clients,
@@ -69,7 +84,23 @@ export function clientCommands(program: Command): void {
     )
 }
 
-function clientFault({ name, redirectUris, origins, logoutUris, rotation }: Client): string | undefined {
+/** What is said of an application that is not the owner's own. @throws StartError */
+async function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Promise<Pick<Client, 'thirdParty'>> {
+  if (!thirdParty) {
+    if (runBy !== undefined || logo !== undefined)
+      throw new StartError('Only an application with --third-party has --run-by and --logo.')
+    return {}
+  }
+  if (runBy === undefined)
+    throw new StartError('An application with --third-party needs --run-by NAME: members read it.')
+  if (logo === undefined) return { thirdParty: { runBy } }
+  const picture = await readFile(logo).catch(() => {
+    throw new StartError(`The logo "${logo}" cannot be read.`)
+  })
+  return { thirdParty: { runBy, logo: logoFrom(picture) ?? '' } }
+}
+
+function clientFault({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
   if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
   for (const uri of [...redirectUris, ...logoutUris]) {
@@ -80,5 +111,5 @@ function clientFault({ name, redirectUris, origins, logoutUris, rotation }: Clie
     const fault = originFault(origin)
     if (fault !== undefined) return fault
   }
-  return undefined
+  return thirdParty === undefined ? undefined : thirdPartyFault(thirdParty)
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from './differences.js'
 import { groundFloor } from './migrations/0001-ground-floor.js'
 import { verificationLinks } from './migrations/0002-verification-links.js'
+import { waitsAndConsents } from './migrations/0003-waits-and-consents.js'
 import { cleanUpIndexes } from './migrations/0008-clean-up.js'
 import type { Tables } from './tables.js'
 
@@ -11,7 +12,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [groundFloor, verificationLinks, cleanUpIndexes]
+const migrations: readonly Migration[] = [groundFloor, verificationLinks, waitsAndConsents, cleanUpIndexes]
 
 /**
  * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
+import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
 import { sqlClaimStore } from '../members/sql-claim-store.js'
 import { sqlInvitationStore } from '../members/sql-invitation-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
 import { sqlAuthorizationCodeStore } from '../oauth/sql-authorization-code-store.js'
+import { sqlConsentStore } from '../oauth/sql-consent-store.js'
 import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
 import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
@@ -38,6 +40,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   members: sqlMemberStore(query, siteId),
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
+  approvalWaits: sqlApprovalWaitStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   sessions: sqlSessionStore(query, siteId),
@@ -45,6 +48,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   browserSessions: sqlBrowserSessionStore(query, siteId),
   authorizationCodes: sqlAuthorizationCodeStore(query, siteId),
   redirectSessions: sqlRedirectSessionStore(query, siteId),
+  consents: sqlConsentStore(query, siteId),
   promotions: sqlPromotionStore(query, siteId),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),

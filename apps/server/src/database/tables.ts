@@ -17,6 +17,8 @@ export interface Tables {
   authorization_code: AuthorizationCodeTable
   session: SessionTable
   browser_session: BrowserSessionTable
+  approval_wait: ApprovalWaitTable
+  consent: ConsentTable
   promotion: PromotionTable
   recovery: RecoveryTable
   invitation: InvitationTable
@@ -47,6 +49,8 @@ export interface ClientTable {
   logout_uris_json: string
   rotation: string
   created_at: number
+  /** Who runs it, for an application that is not the owner's own. */
+  third_party_json: string | null
 }
 export interface ApiKeyTable {
   site_id: string
@@ -189,6 +193,27 @@ export interface BrowserSessionTable {
   authenticated_at: number
   expires_at: number
   ended_at: number | null
+}
+/** A browser that waits for the owner's answer to a request to join. What becomes of it stays readable there until it expires. */
+export interface ApprovalWaitTable {
+  site_id: string
+  digest: string
+  member_id: string
+  authenticated_at: number
+  expires_at: number
+  spent_at: number | null
+  outcome: string | null
+  /** What the owner said when declining. */
+  reason: string | null
+}
+/** What a member allows an application that is not the owner's own. */
+export interface ConsentTable {
+  site_id: string
+  member_id: string
+  client_id: string
+  /** The words of the scope, in order, with a space between. */
+  scope: string
+  given_at: number
 }
 export interface PromotionTable {
   site_id: string

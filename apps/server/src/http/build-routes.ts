@@ -11,6 +11,7 @@ import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { brandRoutes } from '../pages/brand-routes.js'
+import { consentRoutes } from '../pages/consent-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { devKitRoutes } from '../pages/dev-kit-routes.js'
 import { formTokens } from '../pages/form-token.js'
@@ -21,6 +22,7 @@ import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
+import { waitingRoutes } from '../pages/waiting-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
@@ -88,6 +90,8 @@ export async function buildRoutes(
     hosted.setErrorHandler(answerInPages(kit))
     signInRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
+    waitingRoutes(hosted, kit)
+    consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)

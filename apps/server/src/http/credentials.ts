@@ -67,7 +67,17 @@ export function requireCaller(request: FastifyRequest, needs: Pick<Needs, 'check
         : 'The access token is not valid or has expired.',
     )
   assertOrigin(request, caller.client)
+  assertOwn(caller)
   return caller
+}
+
+/**
+ * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a scope, so nothing here
+ * is for its tokens (decision 38). @throws ApplicationError PERMISSION_DENIED
+ */
+function assertOwn({ client }: Caller): void {
+  if (client.thirdParty !== undefined)
+    throw new ApplicationError('PERMISSION_DENIED', 'This call is for the applications of the site’s owner only.')
 }
 
 /** As `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
@@ -92,6 +102,9 @@ export function readBackEnd(
   const caller = callerFrom(token, needs)
   if (token !== null && caller === null)
     throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')
-  if (caller !== null) assertOrigin(request, caller.client)
+  if (caller !== null) {
+    assertOrigin(request, caller.client)
+    assertOwn(caller)
+  }
   return { caller, hasApiKey }
 }

@@ -29,6 +29,8 @@ export const memberRules = {
   muteMember: 'back-end',
   unmuteMember: 'back-end',
   disconnectMember: 'back-end',
+  listConsents: 'self-or-back-end',
+  withdrawConsent: 'self-or-back-end',
   joinCommunity: 'self',
   leaveCommunity: 'self',
 } as const satisfies Record<string, MembersRule>

@@ -9,6 +9,7 @@ import {
   paths,
   queryMembersRequest,
   updateMemberRequest,
+  withdrawConsentRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
@@ -16,6 +17,7 @@ import { knowsApiKey, readCredentials, requireCaller } from '../http/credentials
 import { parseBody } from '../http/parse-request.js'
 import { noteEvent, type SecurityEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
+import { rfc3339 } from '../runtime/clock.js'
 import { approveMember } from './approve-member.js'
 import { noSuchMember, setMuted, updateProfile } from './change-profile.js'
 import { changeSlug } from './change-slug.js'
@@ -29,6 +31,7 @@ import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
 import { listMembers, queryMembers } from './query-members.js'
 import { showMember } from './show-member.js'
+import { listConsents, withdrawConsent } from './withdraw-consent.js'
 
 /** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
 function readCaller(request: FastifyRequest, needs: Needs): MembersCaller {
@@ -162,6 +165,20 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     const member = await moderate(memberId, 'decline', needs, reason ?? null)
     noteEvent(request, 'member-declined', { memberId })
     return answer(member)
+  })
+
+  api.get(`${one}/consents`, async (request) => {
+    const { memberId } = named(request, 'listConsents')
+    const consents = await listConsents(memberId, needs)
+    return { consents: consents.map(({ givenAt, ...consent }) => ({ ...consent, givenDate: rfc3339(givenAt) })) }
+  })
+
+  api.post(`${one}/consents/withdraw`, async (request) => {
+    const { memberId } = named(request, 'withdrawConsent')
+    const { clientId } = parseBody(withdrawConsentRequest, request.body)
+    await withdrawConsent(memberId, clientId, needs)
+    noteEvent(request, 'consent-withdrawn', { memberId })
+    return {}
   })
 
   const communities = [

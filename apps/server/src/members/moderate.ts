@@ -6,23 +6,24 @@ import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
 import type { Stores } from '../storage.js'
+import type { ApprovalWait } from './approval-wait-store.js'
 import type { Member } from './member.js'
 import { localeOf } from './outcome.js'
 
-export type Moderation = 'approve' | 'decline' | 'block' | 'unblock' | 'require-reset' | 'delete'
-export const moderations: readonly Moderation[] = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete']
+export type Moderation = (typeof moderations)[number]
+export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete'] as const
 
 type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
 /**
- * The owner's decisions about one member. Each is one transaction; those that shut a member out end every session in it.
+ * The owner's decisions about one member, and the one that a person who waits may make: to withdraw the request. Each is one transaction; those that shut a member out end every session in it.
  * Repeating a decision changes nothing; who waited for approval before a block waits again after it. To decline ends a request that waits:
  * the person is told, with the owner's reason if there is one, and may ask again later (decision 32).
  * @throws ApplicationError NOT_FOUND
  */
 export async function moderate(
   memberId: MemberId,
-  decision: Moderation,
+  decision: Moderation | 'withdraw',
   { storage, random, clock, mail, ended }: Moderating,
   reason: string | null = null,
 ): Promise<Member> {
@@ -33,9 +34,16 @@ export async function moderate(
   const erase = async (stores: Stores, now: number) => {
     await shutOut(stores, 'deleted', now)
     await stores.recoveries.endAllOf(memberId, now)
+    await stores.consents.withdrawAllOf(memberId)
     // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
     const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
     return stores.members.change(memberId, { status: 'deleted', ...emptied }, now)
+  }
+  /** The browsers that wait learn what became of the request. */
+  const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: Stores, now: number) => {
+    await stores.sessions.hold(memberId)
+    await stores.approvalWaits.endAllOf(memberId, now, end)
+    return erase(stores, now)
   }
   const tell = (order: MailOrder, stores: Stores, now: number) =>
     stores.mailJobs.add({
@@ -59,8 +67,11 @@ export async function moderate(
       case 'decline': {
         if (member.status !== 'pending-approval') return member
         await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
-        return erase(stores, now)
+        return eraseRequest({ outcome: 'declined', reason }, stores, now)
       }
+      case 'withdraw':
+        if (member.status !== 'pending-approval') return member
+        return eraseRequest({ outcome: 'withdrawn', reason: null }, stores, now)
       case 'block':
         await shutOut(stores, 'blocked', now)
         return stores.members.block(memberId, now)

@@ -15,6 +15,8 @@ export interface AuthorizationRequest {
   nonce: string | null
   codeChallenge: string
   prompt: Prompt | null
+  /** The member must be asked again, whatever was allowed before (`prompt` has "consent"). */
+  asksConsent?: boolean
   /** A sign-in as old as this, in seconds, must be made anew. */
   maxAge: number | null
   sessionToken: Digest | null
@@ -108,6 +110,7 @@ export function checkedAuthorizationRequest(
     nonce: raw.nonce || null,
     codeChallenge: raw.codeChallenge,
     prompt: checkedPrompt(raw.prompt),
+    ...(raw.prompt?.split(' ').includes('consent') ? { asksConsent: true } : {}),
     maxAge: checkedMaxAge(raw.maxAge),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,

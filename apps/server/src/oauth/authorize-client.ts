@@ -1,6 +1,7 @@
 import { type AuthorizedClientRequest, isMemberId, SCOPE, type SessionId, type TokenResponse } from '@foyer/protocol'
 import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import { firstOwn } from '../owner/client.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { openSession } from '../sessions/open-session.js'
@@ -13,7 +14,7 @@ const refused = () => invalidGrant('The member or the session token is not valid
 /**
  * The authorized_client grant: a trusted back end, proven by its API key, opens a session for a member it names
  * (wire-protocol §3.1, security-checklist 59). The access token beside the key only names the client and the visitor;
- * without one the session belongs to the site's first client. One refusal for whatever is wrong with the member.
+ * without one the session belongs to the site's first own client. One refusal for whatever is wrong with the member.
  * @throws OAuthError invalid_client, invalid_grant
  */
 export async function authorizeClient(
@@ -31,7 +32,7 @@ export async function authorizeClient(
       'invalid_client',
       'This grant needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
     )
-  const client = caller?.client ?? [...directory.current().clients.values()][0]
+  const client = caller?.client ?? firstOwn(directory.current().clients)
   if (client === undefined) throw new OAuthError('invalid_client', 'This site has no client yet.')
   const memberId = request.member_id
   if (!isMemberId(memberId)) throw refused()

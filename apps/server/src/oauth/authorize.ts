@@ -1,10 +1,12 @@
 import { paths } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
+import { readEmailAddress } from '../members/email-address.js'
 import type { Client } from '../owner/client.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { type AuthorizationAnswer, expiredFlow, respond, wrongReturnAddress } from './authorization-answer.js'
 import {
+  type AuthorizationRequest,
   asksForNewSignIn,
   checkedAuthorizationRequest,
   checkedRedirectUri,
@@ -16,6 +18,7 @@ import {
   type Authorizing,
   completeByBrowser,
   completeBySessionToken,
+  completeOrAsk,
   type Flow,
   returningFrom,
 } from './complete-authorization.js'
@@ -108,6 +111,19 @@ async function authorizeByParameters(
   }
 }
 
+/** False when the request's hint names somebody else than is signed in: then the person chooses (decision 38). */
+async function isHinted(
+  { loginHint }: AuthorizationRequest,
+  { memberId }: BrowserSession,
+  { storage }: Authorizing,
+): Promise<boolean> {
+  if (loginHint === null) return true
+  const hinted = readEmailAddress(loginHint)
+  if (hinted === undefined) return true
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  return member?.emailKey === hinted.emailKey
+}
+
 async function decide(
   flow: Flow,
   handle: string,
@@ -134,6 +150,9 @@ async function decide(
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')
-  if (request.prompt === null && live !== undefined) return completeByBrowser(flow, live, needs)
+  // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in page.
+  const goesOn = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
+  if (goesOn && live !== undefined && (await isHinted(request, live, needs)))
+    return completeOrAsk(flow, handle, live, needs)
   return { kind: 'sign-in', handle }
 }

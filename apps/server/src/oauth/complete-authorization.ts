@@ -7,10 +7,13 @@ import { isOf } from '../sessions/session-token-store.js'
 import type { Stores } from '../storage.js'
 import { type AuthorizationAnswer, expiredFlow, type Returning, respond } from './authorization-answer.js'
 import type { AuthorizationRequest } from './authorization-request.js'
+import { lacksConsent, together } from './consent.js'
 import { issueCode } from './issue-code.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
 export type Authorizing = Pick<Needs, 'issuer' | 'storage' | 'directory' | 'random' | 'clock'>
+
+const NOT_ALLOWED_YET = 'The member has not allowed this application what it asks for.'
 
 /** A stored request of a client, about to be answered. */
 export interface Flow {
@@ -28,7 +31,23 @@ export async function completeFlow(
   const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
   const client = pushed === undefined ? undefined : needs.directory.current().clients.get(pushed.clientId)
   if (pushed === undefined || client === undefined || pushed.intent.kind !== 'auth') return expiredFlow
-  return completeByBrowser({ pushed, request: pushed.intent.request, client }, session, needs)
+  return completeOrAsk({ pushed, request: pushed.intent.request, client }, handle, session, needs)
+}
+
+/** Completes a request, or leads to the page that asks the member first; the flow is not spent by that. */
+export async function completeOrAsk(
+  flow: Flow,
+  handle: string,
+  session: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const { client, request } = flow
+  const { scope } = request
+  const { memberId } = session
+  const asks =
+    (client.thirdParty !== undefined && request.asksConsent === true) ||
+    (await needs.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
+  return asks ? { kind: 'consent', handle } : completeByBrowser(flow, session, needs)
 }
 
 /** Sign-in by the cookie of the hosted pages. */
@@ -42,6 +61,26 @@ export async function completeByBrowser(
   return complete(flow, needs, refused, (stores) =>
     issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSessionId }, stores, needs),
   )
+}
+
+/** The member allows what is asked for: kept, and answered with a code, in one transaction. */
+export async function allow(flow: Flow, session: BrowserSession, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const { memberId, authenticatedAt, browserSessionId } = session
+  const { clientId } = flow.client
+  const visitorId = visitorIn(flow.pushed)
+  const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
+  return complete(flow, needs, refused, async (stores) => {
+    await stores.sessions.hold(memberId)
+    const scope = together(await stores.consents.find(memberId, clientId), flow.request.scope)
+    await stores.consents.give({ memberId, clientId, scope, givenAt: needs.clock.now() })
+    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSessionId }, stores, needs)
+  })
+}
+
+/** The member does not allow it: the flow is over, and the client is told (RFC 6749 §4.1.2.1). */
+export async function deny(flow: Flow, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const refused = { error: 'access_denied', error_description: 'The member did not allow it.' }
+  return complete(flow, needs, refused, async () => undefined)
 }
 
 /** Sign-in by the proof a login gave, in a frame or at the top level. It sets no cookie (security-checklist 27). */
@@ -75,10 +114,13 @@ async function complete(
   if (outcome === 'flow-spent') return expiredFlow
   const { state } = request
   const { code } = outcome
-  return respond(
-    returningFrom({ pushed, request, client }),
-    code === undefined ? { state, ...refusal, iss } : { state, code, iss },
-  )
+  const answer =
+    code === undefined
+      ? { state, ...refusal, iss }
+      : code === 'consent-required'
+        ? { state, error: 'consent_required', error_description: NOT_ALLOWED_YET, iss }
+        : { state, code, iss }
+  return respond(returningFrom({ pushed, request, client }), answer)
 }
 
 /** Where the answer to a stored request goes. */

@@ -5,6 +5,7 @@ import { digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 import type { AuthorizationRequest } from './authorization-request.js'
+import { lacksConsent } from './consent.js'
 
 /** Who signed in, and how. */
 export interface SignedIn {
@@ -14,16 +15,22 @@ export interface SignedIn {
   browserSessionId: string | null
 }
 
-/** Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. */
+/**
+ * Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. The one place where codes
+ * are made, so that no way to one goes around the member's consent (decision 38).
+ */
 export async function issueCode(
   request: AuthorizationRequest,
   { memberId, visitorId, authenticatedAt, browserSessionId }: SignedIn,
   stores: Stores,
   { random, clock, directory }: Pick<Needs, 'random' | 'clock' | 'directory'>,
-): Promise<string | undefined> {
+): Promise<string | 'consent-required' | undefined> {
   await stores.sessions.hold(memberId)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return undefined
+  const client = directory.current().clients.get(request.clientId)
+  if (client === undefined) return undefined
+  if (await lacksConsent({ client, scope: request.scope, memberId }, stores)) return 'consent-required'
   const code = newSecret(random, 'code')
   await stores.authorizationCodes.issue({
     digest: digestOf(code),

@@ -7,7 +7,7 @@ import type { Caller } from '../tokens/caller.js'
 /**
  * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A visitor's token is
  * answered 403 (design §6). With `openid` the scope decides which claims are told (Core §5.4); a token without it is one of
- * the provider's dialect, which knows no such scopes, and is told all (decision 0013). @throws OAuthError insufficient_scope, invalid_token
+ * the provider's dialect, which knows no such scopes, and is told all (decision 0013); but not to an application of somebody else (decision 38). @throws OAuthError insufficient_scope, invalid_token
  */
 export async function userinfo(
   caller: Caller,
@@ -21,7 +21,8 @@ export async function userinfo(
     throw new OAuthError('invalid_token', 'The access token is not valid any more.')
   const { firstName, lastName, nickname, picture, language } = identityProfileOf(member.profile)
   const name = [firstName, lastName].filter(Boolean).join(' ') || nickname
-  if (dialect === 'provider') {
+  const { thirdParty } = caller.client
+  if (dialect === 'provider' && thirdParty === undefined) {
     return {
       sub: member.memberId,
       email: member.email,
@@ -34,7 +35,8 @@ export async function userinfo(
     }
   }
   const scope = granted.split(' ')
-  const tells = (claims: string): boolean => !scope.includes('openid') || scope.includes(claims)
+  const tells = (claims: string): boolean =>
+    (thirdParty === undefined && !scope.includes('openid')) || scope.includes(claims)
   return {
     sub: member.memberId,
     ...(tells('email') ? { email: member.email, email_verified: member.emailVerified } : {}),

@@ -10,7 +10,19 @@ export interface Client {
   origins: readonly string[]
   logoutUris: readonly string[]
   rotation: Rotation
+  /** Set for an application of somebody else: members are asked before it learns anything (decision 38). */
+  thirdParty?: ThirdParty
 }
+
+/** Who runs an application that is not the owner's own, as members read it, and its picture as a `data:` address. */
+export interface ThirdParty {
+  runBy: string
+  logo?: string
+}
+
+/** The first of the owner's own applications: what stands for the site where no application is named. */
+export const firstOwn = (clients: ReadonlyMap<string, Client>): Client | undefined =>
+  [...clients.values()].find(({ thirdParty }) => thirdParty === undefined)
 
 /** What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40). */
 export function redirectUriFault(given: string): string | undefined {

@@ -68,6 +68,7 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
             origins: JSON.parse(row.origins_json),
             logoutUris: JSON.parse(row.logout_uris_json),
             rotation: row.rotation as Rotation,
+            ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
           })),
           apiKeys: keys.map((row) => ({
             keyId: row.key_id,
@@ -118,6 +119,7 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
             logout_uris_json: JSON.stringify(client.logoutUris),
             rotation: client.rotation,
             created_at: now,
+            third_party_json: client.thirdParty === undefined ? null : JSON.stringify(client.thirdParty),
           })
           .execute()
         await changed(query)

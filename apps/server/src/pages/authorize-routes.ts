@@ -39,7 +39,6 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   pages.get(PRE_WARM_PATH, async (_request, reply) => sendPreWarm(reply, [...needs.directory.current().origins]))
-  pages.get('/waiting', async (request, reply) => kit.show(request, reply, { page: 'waiting', signInUrl: '/signin' }))
 }
 
 const parametersFrom = (given: (name: string) => string | undefined): AuthorizeParameters => ({

@@ -1,4 +1,5 @@
 import {
+  APPROVAL_WAIT_SECONDS,
   INTERACTIVE_REDIRECT_SESSION_SECONDS,
   MEMBER_REFRESH_ABSOLUTE_SECONDS,
   RESUMABLE_REDIRECT_SESSION_SECONDS,
@@ -7,6 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askingOf } from '../http/asking.js'
 import { assertProofHolds } from '../members/assert-proof-holds.js'
+import type { Member } from '../members/member.js'
 import type { Outcome } from '../members/outcome.js'
 import type { AuthorizationAnswer } from '../oauth/authorization-answer.js'
 import type { AuthorizationRequest } from '../oauth/authorization-request.js'
@@ -50,6 +52,10 @@ export const openFlow = (handle: string | undefined, request: FastifyRequest, ki
 export const requestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>
   flow?.intent.kind === 'auth' ? flow.intent.request : undefined
 
+/** A browser that loads a page ahead of the person: nothing may follow from it. */
+export const isPrefetch = ({ headers }: FastifyRequest): boolean =>
+  String(headers['sec-purpose'] ?? '').includes('prefetch')
+
 /** The language the flow asked for (`ui_locales`); pages say English where they do not know it. */
 export function localeOf(flow: RedirectSession | undefined): { locale?: string } {
   const locale = requestOf(flow)?.locale
@@ -77,6 +83,8 @@ export function sendAnswer(
       return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
     case 'sign-in':
       return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', answer.handle), 303)
+    case 'consent':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
     case 'form-post':
       return sendFormPost(reply, answer, formTargets(kit.needs))
     case 'web-message':
@@ -108,34 +116,65 @@ export async function goOn(
   }
   kit.cookies.clear(reply, 'pending')
   forgetFlow()
-  if (outcome.state === 'REQUIRE_OWNER_APPROVAL') return reply.redirect(pageUrl('/waiting', flow), 303)
+  if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
+    await beginToWait(outcome.member, reply, kit)
+    return reply.redirect(pageUrl('/waiting', flow), 303)
+  }
   const session = await openBrowserSession(outcome, request, reply, kit)
-  if (flow !== undefined) return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
+  if (flow !== undefined && session !== undefined)
+    return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)
 }
 
-/** A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4). */
-async function openBrowserSession(
-  { member, authenticatedAt }: Outcome & { state: 'SUCCESS' },
+/** Lets this browser learn of the owner's answer, by a cookie of its own (decision 34). */
+async function beginToWait(member: Member, reply: FastifyReply, { needs, cookies }: PageKit): Promise<void> {
+  const secret = newSecret(needs.random, 'wai')
+  await needs.storage.transact(async (stores) => {
+    const now = needs.clock.now()
+    await assertProofHolds(member, stores)
+    await stores.approvalWaits.add({
+      digest: digestOf(secret),
+      memberId: member.memberId,
+      authenticatedAt: now,
+      expiresAt: now + APPROVAL_WAIT_SECONDS * 1000,
+    })
+  })
+  cookies.set(reply, 'waiting', secret, APPROVAL_WAIT_SECONDS)
+}
+
+/**
+ * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any more. `byWait`: only
+ * if the wait of this browser is what it spends, else undefined.
+ * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
+ */
+export async function openBrowserSession(
+  { member, authenticatedAt, byWait = false }: { member: Member; authenticatedAt: number; byWait?: boolean },
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
-): Promise<BrowserSession> {
+): Promise<BrowserSession | undefined> {
   const { needs, cookies } = kit
   const before = await kit.browserSession(request)
+  const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(needs.random, 'brs')
+  const now = needs.clock.now()
   const session: BrowserSession = {
     browserSessionId: newId(needs.random, 'bro'),
     digest: digestOf(cookie),
     memberId: member.memberId,
     authenticatedAt,
-    expiresAt: needs.clock.now() + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
+    expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
   }
-  await needs.storage.transact(async (stores) => {
+  const isOpened = await needs.storage.transact(async (stores) => {
     await assertProofHolds(member, stores)
-    if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, needs.clock.now())
+    const isSpent = wait !== undefined && (await stores.approvalWaits.spend(digestOf(wait), now))
+    if (byWait && !isSpent) return false
+    if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
     await stores.browserSessions.open(session)
+    return true
   })
+  if (!isOpened) return undefined
+  if (wait !== undefined) cookies.clear(reply, 'waiting')
   cookies.set(reply, 'signin', cookie, MEMBER_REFRESH_ABSOLUTE_SECONDS)
   return session
 }

@@ -2,6 +2,7 @@ import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerInDialect, logFault, publicFault } from '../http/error-answers.js'
 import type { Needs } from '../needs.js'
+import { firstOwn } from '../owner/client.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { pageBranding } from './brand-routes.js'
@@ -12,7 +13,9 @@ import type { HostedPages } from './hosted-pages.js'
 import { personChoices } from './person-choices.js'
 
 /** Distributes over the union, so that each page keeps its own fields. */
-type WithoutFrame<Model> = Model extends PageModel ? Omit<Model, keyof PageFrame> & { locale?: string } : never
+type WithoutFrame<Model> = Model extends PageModel
+  ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string }
+  : never
 export type PageContent = WithoutFrame<PageModel>
 
 /** What a page asks before it sends an old form, and when somebody comes back to it. */
@@ -41,7 +44,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
   const { pages, cookies, forms } = parts
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
     const { settings, clients } = needs.directory.current()
-    const homeUrl = [...clients.values()][0]?.origins[0]
+    const homeUrl = firstOwn(clients)?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
     const chosen = personChoices(request, reply, {
@@ -150,7 +153,7 @@ export function repeatedParameter(request: FastifyRequest) {
 /** The pages that are the same when they are opened anew. */
 const steady = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
-  ...['/waiting', '/signed-out'],
+  ...['/waiting', '/signed-out', '/consent'],
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>

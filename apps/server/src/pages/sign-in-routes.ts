@@ -4,6 +4,8 @@ import { ApplicationError, ValidationError } from '../errors/application-error.j
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { logIn } from '../members/log-in.js'
 import { register } from '../members/register.js'
+import { waitStanding } from '../members/waiting-member.js'
+import { listConsents } from '../members/withdraw-consent.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { expiredFlow } from '../oauth/authorization-answer.js'
 import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorization-request.js'
@@ -39,10 +41,12 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'signed-in',
         email: member.email,
         signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
+        apps: (await listConsents(member.memberId, needs)).map(({ clientId, name }) => ({ clientId, name })),
+        withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
       })
     }
     const asked = requestOf(flow)
-    const hint = asked?.loginHint ?? null
+    const hint = asked?.loginHint ?? (await answeredAddress(request))
     const asksAgain = asked !== undefined && session !== undefined && asksAgainFor(asked, session)
     return kit.show(request, reply, {
       page: 'signin',
@@ -255,6 +259,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   const asksAgainFor = (asked: AuthorizationRequest, { authenticatedAt }: BrowserSession): boolean =>
     asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
   const faultsOf = (error: ValidationError) => fieldErrors(error, needs.directory.current().settings.passwords)
+  /** Whose request was answered too long after the proof: they sign in, and need not type the address again (decision 34). */
+  const answeredAddress = async (request: FastifyRequest): Promise<string | null> => {
+    const found = await waitStanding(kit.cookies.read(request, 'waiting'), needs)
+    return found?.state === 'answered' ? found.member.email : null
+  }
   const links = (handle: string | undefined) => ({
     ...(needs.directory.current().settings.signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),

@@ -9,10 +9,8 @@ import { verifyEmail } from '../members/verify-email.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import { digestOf } from '../runtime/digest.js'
 import { messageOf } from './field-errors.js'
-import { authenticatingIn, findFlow, goOn, localeOf, resumeFlow } from './flow.js'
+import { authenticatingIn, findFlow, goOn, isPrefetch, localeOf, resumeFlow } from './flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
-
-const isPrefetch = ({ headers }: FastifyRequest): boolean => String(headers['sec-purpose'] ?? '').includes('prefetch')
 
 /** Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55). */
 export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {

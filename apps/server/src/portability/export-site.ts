@@ -41,7 +41,16 @@ export async function* exportSite({ settings, store, passwords, now, onProgress 
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`
 
-const clientLine = ({ clientId, name, redirectUris, origins, logoutUris, rotation, createdAt }: PortableClient) => ({
+const clientLine = ({
+  clientId,
+  name,
+  redirectUris,
+  origins,
+  logoutUris,
+  rotation,
+  createdAt,
+  thirdParty,
+}: PortableClient) => ({
   kind: 'client',
   clientId,
   name,
@@ -50,6 +59,7 @@ const clientLine = ({ clientId, name, redirectUris, origins, logoutUris, rotatio
   logoutUris,
   rotation,
   createdAt: rfc3339(createdAt),
+  ...(thirdParty === undefined ? {} : { thirdParty }),
 })
 
 /** Field by field, so that a new column is not exported by accident (V15.3.1). */

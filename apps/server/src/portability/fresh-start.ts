@@ -6,9 +6,15 @@ export const freshStart = {
   /** Each row lets somebody in until it is ended. */
   ended: ['session', 'browser_session'],
   /** Each row is worth something until it is spent. */
-  spent: ['authentication', 'session_token', 'redirect_session', 'authorization_code', 'recovery', 'invitation'],
-  /** Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. */
-  left: ['signing_key'],
+  spent: [
+    ...(['authentication', 'approval_wait', 'session_token', 'redirect_session'] as const),
+    ...(['authorization_code', 'recovery', 'invitation'] as const),
+  ],
+  /**
+   * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents, which may have been
+   * withdrawn since: members are asked again.
+   */
+  left: ['signing_key', 'consent'],
 } as const
 
 /** Every table whose rows do not outlive a backup. */

@@ -1,14 +1,15 @@
 import type { MemberId } from '@foyer/protocol'
 import { z } from 'zod'
 import { readEmailAddress } from '../members/email-address.js'
-import { originFault, redirectUriFault } from '../owner/client.js'
+import { originFault, redirectUriFault, type ThirdParty } from '../owner/client.js'
 import { isSettingName, type StoredSettings, settingFault } from '../owner/site-settings.js'
+import { thirdPartyFault } from '../owner/third-party.js'
 import { rotations } from '../sessions/session.js'
 import { argon2Fault } from './argon2-format.js'
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 export const FORMAT_NAME = 'foyer-site'
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
@@ -47,6 +48,15 @@ const clientLine = z.strictObject({
   origins: z.array(refusing(originFault)).default([]),
   logoutUris: z.array(redirectUri).default([]),
   rotation: z.enum(rotations).default('pending'),
+  /** Since version 2. Left out for the owner's own. */
+  thirdParty: z
+    .strictObject({ runBy: z.string(), logo: z.string().optional() })
+    .superRefine((given, context) => {
+      const message = thirdPartyFault(given as ThirdParty)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .transform((given) => given as ThirdParty)
+    .optional(),
   createdAt: time.optional(),
 })
 

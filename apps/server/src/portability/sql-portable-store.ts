@@ -30,6 +30,7 @@ const clientOf = (row: Selectable<ClientTable>): PortableClient => ({
   logoutUris: JSON.parse(row.logout_uris_json),
   rotation: row.rotation as Rotation,
   createdAt: row.created_at,
+  ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
 })
 
 const rowOf = (client: PortableClient): Omit<Insertable<ClientTable>, 'site_id' | 'client_id' | 'created_at'> => ({
@@ -38,6 +39,7 @@ const rowOf = (client: PortableClient): Omit<Insertable<ClientTable>, 'site_id' 
   origins_json: JSON.stringify(client.origins),
   logout_uris_json: JSON.stringify(client.logoutUris),
   rotation: client.rotation,
+  third_party_json: client.thirdParty === undefined ? null : JSON.stringify(client.thirdParty),
 })
 
 export function sqlPortableStore(database: Database, siteId: string): PortableStore {

@@ -15,7 +15,7 @@ export async function endSession(
 
 /**
  * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins at
- * the hosted pages, and proofs and codes not used yet. Returns the sessions to tell `ended` of once the transaction is kept.
+ * the hosted pages, waits for the owner's answer, and proofs and codes not used yet. Returns the sessions to tell `ended` of once the transaction is kept.
  */
 export async function endEverySession(
   memberId: MemberId,
@@ -27,6 +27,7 @@ export async function endEverySession(
   await stores.sessions.hold(memberId)
   const endedNow = await stores.sessions.endAllOf(memberId, reason, now, except)
   await stores.browserSessions.endAllOf(memberId, now)
+  await stores.approvalWaits.endAllOf(memberId, now)
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)
   return endedNow

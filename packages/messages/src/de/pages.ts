@@ -105,10 +105,46 @@ export const pages: PageWords = {
     newLink: 'Neuen Link anfordern',
   },
   waiting: {
-    heading: 'Ihre Anfrage wird geprüft',
+    headings: {
+      waiting: 'Ihre Anfrage wird geprüft',
+      declined: 'Diesmal nicht',
+      withdrawn: 'Ihre Anfrage ist zurückgezogen',
+    },
     lead: 'Die Leitung von {site} sieht sich jede Anfrage an. Die Antwort kommt per E-Mail.',
     close: 'Sie können diese Seite schließen.',
     checkAgain: 'Noch einmal nachsehen',
+    as: 'Sie haben als {email} angefragt.',
+    stay: 'Diese Seite geht von selbst weiter, sobald es eine Antwort gibt. Sie können sie auch schließen.',
+    answered: 'Die Antwort ist da. Einen Moment …',
+    browse: 'Als Gast weitersehen',
+    withdraw: 'Meine Anfrage zurückziehen',
+    withdrawn: 'Damit werden Ihre Anfrage und Ihre Angaben gelöscht. Sie können jederzeit neu anfragen.',
+    withdrawNow: 'Zurückziehen und löschen',
+    declinedLead: 'Die Leitung von {site} hat Ihre Anfrage nicht angenommen. Ihre Angaben sind gelöscht.',
+    reason: 'Die Leitung schreibt:',
+    declinedNext:
+      'Bei Fragen wenden Sie sich bitte an die Leitung. Sie können sich als Gast umsehen und erneut anfragen.',
+    withdrawnLead:
+      'Ihre Angaben sind gelöscht. Sie können sich auf {site} als Gast umsehen und jederzeit neu anfragen.',
+  },
+  consent: {
+    heading: '{app} zulassen?',
+    runBy: 'Betrieben von {owner}, nicht von dieser Website.',
+    account: 'Die Anwendung möchte Ihr Konto bei {site} nutzen: {email}.',
+    notYou: 'Nicht Sie?',
+    asks: '{app} darf dann:',
+    permissions: {
+      email: 'Ihre E-Mail-Adresse lesen.',
+      offline_access: 'Den Zugang behalten, während Sie weg sind, bis zu 30 Tage lang.',
+      profile: 'Ihren Namen, Ihr Bild und Ihre Sprache lesen.',
+      openid: 'Sie an Ihrer Mitgliedsnummer wiedererkennen.',
+    },
+    sensitive: 'Vertraulich',
+    isNew: 'Neu',
+    revoke: 'Sie können das jederzeit beenden: Öffnen Sie die Anmeldeseite von {site}, während Sie angemeldet sind.',
+    goesTo: 'In beiden Fällen geht es zurück zu {host}.',
+    allow: 'Zulassen',
+    cancel: 'Abbrechen',
   },
   signedOut: {
     heading: 'Sie sind abgemeldet',
@@ -121,6 +157,8 @@ export const pages: PageWords = {
   signedIn: {
     heading: 'Sie sind angemeldet',
     as: 'Sie sind bei {site} als {email} angemeldet.',
+    apps: 'Anwendungen, die Ihr Konto nutzen dürfen',
+    withdraw: 'Zugang von {app} beenden',
   },
   error: {
     help: 'Wenn es wieder geschieht, nennen Sie der Leitung von {site} diese Nummer.',

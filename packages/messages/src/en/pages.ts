@@ -100,10 +100,46 @@ export const pages = {
     newLink: 'Get a new link',
   },
   waiting: {
-    heading: 'Your request is with the owner',
+    headings: {
+      waiting: 'Your request is with the owner',
+      declined: 'Not this time',
+      withdrawn: 'Your request is withdrawn',
+    },
     lead: 'The owner of {site} looks at each request. You will get an e-mail with the answer.',
     close: 'You can close this page.',
     checkAgain: 'Check again',
+    as: 'You asked as {email}.',
+    stay: 'This page goes on by itself as soon as there is an answer. You can also close it.',
+    answered: 'There is an answer. One moment…',
+    browse: 'Go on as a visitor',
+    withdraw: 'Withdraw my request',
+    withdrawn: 'This deletes your request and what you entered. You can ask again whenever you like.',
+    withdrawNow: 'Withdraw and delete',
+    declinedLead: 'The owner of {site} did not accept your request. What you entered is deleted.',
+    reason: 'The owner wrote:',
+    declinedNext:
+      'If you have a question, write to the owner. You can look around as a visitor, and you can ask again.',
+    withdrawnLead:
+      'What you entered is deleted. You can look around {site} as a visitor, and you can ask again whenever you like.',
+  },
+  consent: {
+    heading: 'Allow {app}?',
+    runBy: 'Run by {owner}, not by this site.',
+    account: 'It wants to use your account at {site}: {email}.',
+    notYou: 'Not you?',
+    asks: '{app} may then:',
+    permissions: {
+      email: 'Read your e-mail address.',
+      offline_access: 'Keep this access while you are away, for up to 30 days.',
+      profile: 'Read your name, your picture and your language.',
+      openid: 'Recognise you by your member number when you come again.',
+    },
+    sensitive: 'Sensitive',
+    isNew: 'New',
+    revoke: 'You can end this at any time: open the sign-in page of {site} while you are signed in.',
+    goesTo: 'Either way you go back to {host}.',
+    allow: 'Allow',
+    cancel: 'Cancel',
   },
   signedOut: {
     heading: 'You are signed out',
@@ -116,6 +152,8 @@ export const pages = {
   signedIn: {
     heading: 'You are signed in',
     as: 'You are signed in to {site} as {email}.',
+    apps: 'Applications that may use your account',
+    withdraw: 'End the access of {app}',
   },
   error: {
     help: 'If it happens again, tell the owner of {site} this number.',

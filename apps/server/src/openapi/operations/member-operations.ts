@@ -1,5 +1,6 @@
 import {
   changeSlugRequest,
+  consentsResponse,
   createMemberRequest,
   declineMemberRequest,
   fieldsets,
@@ -10,6 +11,7 @@ import {
   paths,
   queryMembersRequest,
   updateMemberRequest,
+  withdrawConsentRequest,
 } from '@foyer/protocol'
 import { z } from 'zod'
 import type { Operation, QueryParameter } from '../operation.js'
@@ -93,6 +95,28 @@ export const memberOperations: readonly Operation[] = [
     caller: 'member',
     answers: gone,
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
+  },
+  {
+    id: 'listConsents',
+    method: 'GET',
+    path: `${one}/consents`,
+    group,
+    summary: 'What a member allows applications that are not the owner’s own',
+    caller: 'member-or-key',
+    answers: { 200: { about: 'Each application with its scope.', schema: consentsResponse } },
+    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+  },
+  {
+    id: 'withdrawConsent',
+    method: 'POST',
+    path: `${one}/consents/withdraw`,
+    group,
+    summary: 'Take back what a member allows an application',
+    about: 'Its sessions of this member end; the next sign-in there asks the member again.',
+    caller: 'member-or-key',
+    body: { schema: withdrawConsentRequest },
+    answers: { 200: { about: 'Taken back.', schema: nothing } },
+    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
   },
   {
     id: 'updateMySlug',

@@ -1,0 +1,70 @@
+import { fillText } from '@foyer/messages'
+import { fill } from '../messages/fill.js'
+import { FormMessage } from '../parts/form-message.js'
+import { initialOf } from '../parts/initial-of.js'
+import type { PageProps } from '../parts/page-props.js'
+import { PostForm } from '../parts/post-form.js'
+import { SubmitButton } from '../parts/submit-button.js'
+
+/** Whether an application of somebody else may use the account: who asks, for what, and both ways on equally near (CO-01 to CO-03). */
+export function Consent({ model, messages }: PageProps<'consent'>) {
+  const words = messages.consent
+  const { app } = model
+  const name = <bdi>{app.name}</bdi>
+  const site = <bdi>{model.siteName}</bdi>
+  return (
+    <>
+      <div className="app-card">
+        {app.logo === undefined ? (
+          <span className="app-logo" aria-hidden="true">
+            {initialOf(app.name, model.locale)}
+          </span>
+        ) : (
+          <img className="app-logo" src={app.logo} alt="" width="56" height="56" />
+        )}
+        <p>
+          <b>{name}</b>
+          <br />
+          {fill(words.runBy, { owner: <bdi>{app.runBy}</bdi> })}
+        </p>
+      </div>
+      <p className="lead">
+        {fill(words.account, { site, email: <bdi className="address">{model.accountEmail}</bdi> })}{' '}
+        <a href={model.otherAccountUrl}>{words.notYou}</a>
+      </p>
+      <h2>{fill(words.asks, { app: name })}</h2>
+      <ul className="permissions">
+        {model.permissions.map(({ scope, isSensitive, isNew }) => (
+          <li key={scope}>
+            {fillText(words.permissions[scope], { site: model.siteName })}
+            {isSensitive && <span className="mark">{words.sensitive}</span>}
+            {isNew && <span className="mark new">{words.isNew}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{fill(words.revoke, { site })}</p>
+      {app.host !== undefined && (
+        <p className="hint">
+          {fill(words.goesTo, {
+            host: (
+              <bdi className="address" dir="ltr">
+                {app.host}
+              </bdi>
+            ),
+          })}
+        </p>
+      )}
+      <PostForm frame={model} page={model} messages={messages} hidden={{ account: model.account }}>
+        <FormMessage message={model.message} focused />
+        <div className="equal">
+          <SubmitButton quiet name="cancel" value="1">
+            {words.cancel}
+          </SubmitButton>
+          <SubmitButton name="allow" value="1">
+            {words.allow}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </>
+  )
+}
