@@ -87,8 +87,7 @@ export const uxStanding: Record<string, Standing> = {
     'waits',
     'Deleting the account asks for a sign-in of the last ten minutes; it does not go on by itself afterwards.',
   ],
-  'SE-01': ['waits', 'The list of active sessions is not built yet.'],
-  'SE-02': ['waits', 'The list of active sessions is not built yet.'],
+  'SE-01': ['deviates', 'No rough place is told: to know it a third party would have to be asked (invariant 11).'],
   'DD-01': ['deviates', 'The reference site makes the file in the browser, at once, from what the member may read.'],
   'DD-03': ['waits', 'An account is deleted at once.'],
   'ST-01': [

@@ -1,4 +1,4 @@
-import { paths, type StateResponse } from '@foyer/protocol'
+import { type OwnSessions, paths, type StateResponse } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import {
   type Answer,
@@ -363,6 +363,15 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('updateMySlug', 200, { token: other.access_token, json: { slug: 'taken' } })
     await ask('updateMemberSlug', 409, { token: apiKey, memberId, json: { slug: 'taken' } })
     await ask('updateMember', 404, { token: apiKey, json: patch })
+    const { body } = await ask<OwnSessions>('listMySessions', 200, {
+      token: (await foyer.member(newEmail())).access_token,
+    })
+    expect(body.sessions).toHaveLength(1)
+    const leaving = await foyer.member(newEmail())
+    const { sid } = JSON.parse(Buffer.from(leaving.access_token.split('.')[1] ?? '', 'base64url').toString())
+    await ask('endMySession', 404, { token: leaving.access_token, memberId: 'ses_none' })
+    await ask('endMyOtherSessions', 200, { token: leaving.access_token, json: {} })
+    await ask('endMySession', 200, { token: leaving.access_token, memberId: sid })
     const byKey = ['muteMember', 'unmuteMember', 'approveMember', 'disconnectMember', 'blockMember']
     const emptied = ['deleteMemberPhones', 'deleteMemberEmails', 'deleteMemberAddresses']
     for (const id of [...emptied, ...byKey]) {

@@ -1,4 +1,4 @@
-import type { Fieldset, MemberPatch, MemberView } from '@foyer/protocol'
+import type { Fieldset, MemberPatch, MemberView, OwnSessions } from '@foyer/protocol'
 import type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 import type { ParsedCallback } from './callback-url.js'
 import type { StateMachine } from './login-state.js'
@@ -128,6 +128,12 @@ export interface FoyerClient {
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
   /** Changes the given fields of a member, and answers all of them. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
+  /** The member's open sessions: this one first, the others by when they were last seen. */
+  listSessions(): Promise<OwnSessions>
+  /** Signs the member out of one of their sessions; `id` is from `listSessions`. For this one there is `logout`. */
+  endSession(id: string): Promise<void>
+  /** Signs the member out everywhere else. Answers how many sessions ended. */
+  endOtherSessions(): Promise<number>
 
   /** Loads a page of the server in a hidden frame once in seven days (specification §2). Only logs failures. */
   preWarm(options?: { force?: boolean }): Promise<void>

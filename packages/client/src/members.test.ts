@@ -43,3 +43,29 @@ it('wire-protocol §7: an update sends the given fields and the id', async () =>
     body: { member: { id: 'mem_1', profile: { nickname: 'n' } } },
   })
 })
+
+describe('SE-01, SE-02: the member’s own sessions', () => {
+  const asked = (script: Parameters<typeof scriptedServer>[0]) => {
+    const { client, server } = clientOf(scriptedServer(script))
+    client.setTokens(pair('member', 'm', 600))
+    return { client, server }
+  }
+  it('are listed', async () => {
+    const answer = { sessions: [{ id: 'ses_1', isCurrent: true }], outWithinSeconds: 930 }
+    const { client, server } = asked({ [paths.ownSessions]: () => json(answer) })
+    expect(await client.listSessions()).toEqual(answer)
+    expect(server.requests[0]).toMatchObject({ method: 'GET', path: paths.ownSessions })
+  })
+  it('one ends, or all others with their count', async () => {
+    const { client, server } = asked({
+      [`${paths.ownSessions}/ses_2`]: () => json({}),
+      [paths.endOtherSessions]: () => json({ ended: 3 }),
+    })
+    await client.endSession('ses_2')
+    expect(await client.endOtherSessions()).toBe(3)
+    expect(server.requests.map(({ method, path }) => [method, path])).toEqual([
+      ['DELETE', `${paths.ownSessions}/ses_2`],
+      ['POST', paths.endOtherSessions],
+    ])
+  })
+})

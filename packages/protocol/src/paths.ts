@@ -29,6 +29,8 @@ export const paths = {
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',
+  ownSessions: '/members/v1/members/my/sessions',
+  endOtherSessions: '/members/v1/members/my/sessions/end-others',
   healthz: '/healthz',
   readyz: '/readyz',
   metrics: '/metrics',

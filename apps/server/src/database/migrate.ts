@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from './differences.js'
 import { groundFloor } from './migrations/0001-ground-floor.js'
 import { verificationLinks } from './migrations/0002-verification-links.js'
+import { sessionDevices } from './migrations/0004-session-devices.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -10,7 +11,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [groundFloor, verificationLinks]
+const migrations: readonly Migration[] = [groundFloor, verificationLinks, sessionDevices]
 
 /**
  * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.

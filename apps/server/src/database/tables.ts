@@ -179,6 +179,9 @@ export interface SessionTable {
   expires_at: number
   ended_at: number | null
   ended_reason: string | null
+  /** Names of a browser and a system, from a fixed list; null when they are not on it. */
+  browser: string | null
+  system: string | null
 }
 /** A member's sign-in at the hosted pages in one browser: what the sign-in cookie stands for. */
 export interface BrowserSessionTable {

@@ -31,6 +31,9 @@ export const memberRules = {
   disconnectMember: 'back-end',
   joinCommunity: 'self',
   leaveCommunity: 'self',
+  listMySessions: 'self',
+  endMySession: 'self',
+  endMyOtherSessions: 'self',
 } as const satisfies Record<string, MembersRule>
 
 export type MembersOperation = keyof typeof memberRules

@@ -27,6 +27,7 @@ import type { Member } from './member.js'
 import { assertMayDo, type MembersCaller, type MembersOperation } from './member-access.js'
 import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
+import { ownSessionRoutes } from './own-session-routes.js'
 import { listMembers, queryMembers } from './query-members.js'
 import { showMember } from './show-member.js'
 
@@ -163,6 +164,8 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     noteEvent(request, 'member-declined', { memberId })
     return answer(member)
   })
+
+  ownSessionRoutes(api, needs, asSelf)
 
   const communities = [
     ['join-community', 'joinCommunity', 'PUBLIC'],

@@ -102,4 +102,25 @@ export const german: Messages = {
   passwordChanged: 'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
   currentPasswordWrong: 'Das ist nicht Ihr jetziges Passwort.',
   loadFailed: 'Ihr Konto konnte nicht geladen werden.',
+
+  sessionsHeading: 'Wo Sie angemeldet sind',
+  sessionsLead: 'Ein Gerät, das Sie hier abmelden, ist beim nächsten Schritt draußen, spätestens nach {time}.',
+  thisDevice: 'Dieses Gerät',
+  unknownDevice: 'Unbekanntes Gerät',
+  deviceOn: '{browser} unter {system}',
+  firstSeen: 'Angemeldet am {date}',
+  lastSeen: 'Zuletzt gesehen am {date}',
+  signOutOf: '{device} abmelden',
+  signOutOthers: {
+    one: 'Das andere Gerät abmelden',
+    other: '{count} andere Geräte abmelden',
+  },
+  signedOutOf: '{device} ist abgemeldet.',
+  signedOutOthers: {
+    one: '{count} anderes Gerät ist abgemeldet.',
+    other: '{count} andere Geräte sind abgemeldet.',
+  },
+  onlyHere: 'Sie sind nur auf diesem Gerät angemeldet.',
+  notYou: 'Das sind nicht Sie? Melden Sie das Gerät ab und ändern Sie dann Ihr Passwort.',
+  sessionsFailed: 'Die Liste konnte nicht geladen werden.',
 }

@@ -103,4 +103,27 @@ export const spanish: Messages = {
   passwordChanged: 'Su contraseña ha cambiado. Se ha cerrado la sesión en todos los demás sitios.',
   currentPasswordWrong: 'Esa no es su contraseña actual.',
   loadFailed: 'No se pudo cargar su cuenta.',
+
+  sessionsHeading: 'Dónde tiene la sesión abierta',
+  sessionsLead: 'Un dispositivo que desconecte aquí queda fuera en su siguiente paso, como muy tarde a los {time}.',
+  thisDevice: 'Este dispositivo',
+  unknownDevice: 'Dispositivo desconocido',
+  deviceOn: '{browser} en {system}',
+  firstSeen: 'Sesión iniciada el {date}',
+  lastSeen: 'Visto por última vez el {date}',
+  signOutOf: 'Cerrar la sesión: {device}',
+  signOutOthers: {
+    one: 'Cerrar la otra sesión',
+    many: 'Cerrar las otras {count} sesiones',
+    other: 'Cerrar las otras {count} sesiones',
+  },
+  signedOutOf: 'Se ha cerrado la sesión: {device}.',
+  signedOutOthers: {
+    one: 'Se ha cerrado {count} sesión más.',
+    many: 'Se han cerrado {count} sesiones más.',
+    other: 'Se han cerrado {count} sesiones más.',
+  },
+  onlyHere: 'Solo tiene la sesión abierta en este dispositivo.',
+  notYou: '¿No es usted? Cierre esa sesión y cambie después su contraseña.',
+  sessionsFailed: 'No se pudo cargar la lista.',
 }

@@ -103,4 +103,27 @@ export const french: Messages = {
   passwordChanged: 'Votre mot de passe est changé. Vous êtes déconnecté partout ailleurs.',
   currentPasswordWrong: 'Ce n’est pas votre mot de passe actuel.',
   loadFailed: 'Votre compte n’a pas pu être chargé.',
+
+  sessionsHeading: 'Où vous êtes connecté',
+  sessionsLead: 'Un appareil que vous déconnectez ici l’est à sa prochaine action, au plus tard après {time}.',
+  thisDevice: 'Cet appareil',
+  unknownDevice: 'Appareil inconnu',
+  deviceOn: '{browser} sur {system}',
+  firstSeen: 'Connecté le {date}',
+  lastSeen: 'Vu pour la dernière fois le {date}',
+  signOutOf: 'Déconnecter : {device}',
+  signOutOthers: {
+    one: 'Déconnecter l’autre appareil',
+    many: 'Déconnecter les {count} autres appareils',
+    other: 'Déconnecter les {count} autres appareils',
+  },
+  signedOutOf: 'Déconnecté : {device}.',
+  signedOutOthers: {
+    one: '{count} autre appareil est déconnecté.',
+    many: '{count} autres appareils sont déconnectés.',
+    other: '{count} autres appareils sont déconnectés.',
+  },
+  onlyHere: 'Vous n’êtes connecté que sur cet appareil.',
+  notYou: 'Ce n’est pas vous ? Déconnectez l’appareil, puis changez votre mot de passe.',
+  sessionsFailed: 'La liste n’a pas pu être chargée.',
 }

@@ -100,6 +100,27 @@ export const english = {
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   currentPasswordWrong: 'That is not your current password.',
   loadFailed: 'Your account could not be loaded.',
+
+  sessionsHeading: 'Where you are signed in',
+  sessionsLead: 'A device that you sign out here is out at its next step, after {time} at the latest.',
+  thisDevice: 'This device',
+  unknownDevice: 'Unknown device',
+  deviceOn: '{browser} on {system}',
+  firstSeen: 'Signed in {date}',
+  lastSeen: 'Last seen {date}',
+  signOutOf: 'Sign out {device}',
+  signOutOthers: {
+    one: 'Sign out the other device',
+    other: 'Sign out {count} other devices',
+  },
+  signedOutOf: '{device} is signed out.',
+  signedOutOthers: {
+    one: '{count} other device is signed out.',
+    other: '{count} other devices are signed out.',
+  },
+  onlyHere: 'You are signed in on this device only.',
+  notYou: 'Not you? Sign the device out, then change your password.',
+  sessionsFailed: 'The list could not be loaded.',
 }
 
 type Words<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }

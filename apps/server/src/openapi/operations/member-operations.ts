@@ -2,11 +2,13 @@ import {
   changeSlugRequest,
   createMemberRequest,
   declineMemberRequest,
+  endedSessionsAnswer,
   fieldsets,
   LARGEST_PAGE_SIZE,
   memberResponse,
   membersPage,
   nothing,
+  ownSessions,
   paths,
   queryMembersRequest,
   updateMemberRequest,
@@ -70,6 +72,43 @@ const community = (id: string, verb: string, summary: string): Operation => ({
   answers: theMember,
   refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
 })
+
+const ownSessionOperations: readonly Operation[] = [
+  {
+    id: 'listMySessions',
+    method: 'GET',
+    path: paths.ownSessions,
+    group,
+    summary: 'The calling member’s open sessions',
+    about:
+      'The one that asks comes first. The device is what the session was opened with, by a fixed list of names; no place is told, because nobody outside is asked for one.',
+    caller: 'member',
+    answers: { 200: { about: 'The sessions.', schema: ownSessions } },
+    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
+  },
+  {
+    id: 'endMySession',
+    method: 'DELETE',
+    path: `${paths.ownSessions}/:sessionId`,
+    group,
+    summary: 'Sign the calling member out of one session',
+    about: 'The sign-in at the hosted pages that it came from ends, too.',
+    caller: 'member',
+    answers: { 200: { about: 'The session has ended.', schema: nothing } },
+    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+  },
+  {
+    id: 'endMyOtherSessions',
+    method: 'POST',
+    path: paths.endOtherSessions,
+    group,
+    summary: 'Sign the calling member out everywhere else',
+    about: 'Every session but the one that asks ends, and the sign-ins at the hosted pages with them.',
+    caller: 'member',
+    answers: { 200: { about: 'How many sessions ended.', schema: endedSessionsAnswer } },
+    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
+  },
+]
 
 export const memberOperations: readonly Operation[] = [
   {
@@ -205,6 +244,7 @@ export const memberOperations: readonly Operation[] = [
   byKey('muteMember', 'mute', 'Mute a member'),
   byKey('unmuteMember', 'unmute', 'Let a muted member speak again'),
   byKey('disconnectMember', 'disconnect', 'End every session of a member'),
+  ...ownSessionOperations,
   community('joinCommunity', 'join-community', 'Make the calling member public'),
   community('leaveCommunity', 'leave-community', 'Make the calling member private'),
 ]

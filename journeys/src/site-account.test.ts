@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+describe('the account at the reference site', () => {
+  let browser: Browser
+  let site: OpenedSite
+  let visit: SiteVisit
+  let email: string
+  let many = 0
+  beforeAll(async () => {
+    browser = await launchChromium()
+    site = await openReferenceSite({ 'signup.verifyEmail': 'false' })
+  })
+  beforeEach(async () => {
+    many += 1
+    email = `holder-${many}@example.com`
+    visit = await SiteVisit.begin(browser, site, { userAgent: FIREFOX })
+    await visit.open('/sign-up')
+    await visit.send(email, 'Create account')
+    await visit.seeDoor('Account')
+  })
+  afterEach(() => visit.end())
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+
+  it('SE-02: a device that is signed out from another one is out on its next call, and reads why', async () => {
+    const phone = await SiteVisit.begin(browser, site, { userAgent: SAFARI, viewport: { width: 320, height: 640 } })
+    await phone.signIn(email)
+    await visit.open('/account/devices')
+    await visit.page.getByText('Firefox on Windows').waitFor()
+    await visit.page.getByText('after 16 minutes at the latest').waitFor()
+    await visit.button('Sign out Safari on iPhone').click()
+    await visit.page.getByText('Safari on iPhone is signed out.').waitFor()
+    expect(await visit.page.getByRole('listitem').filter({ hasText: 'Signed in' }).count()).toBe(1)
+
+    await phone.open('/account/devices')
+    await phone.page.getByText('You signed out of this device from another one.').waitFor()
+    await phone.seeDoor('Sign in')
+    await phone.end()
+    expect(visit.complaints).toEqual([])
+  })
+})
