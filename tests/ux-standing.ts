@@ -73,7 +73,6 @@ export const uxStanding: Record<string, Standing> = {
   'CT-08': untested,
   'AC-01': seen('Sections of the account have addresses of their own.'),
   'AC-02': ['waits', 'Saving is per section; there is no Undo and no warning on leaving.'],
-  'AC-03': ['waits', 'The address of an account cannot be changed yet.'],
   'AC-04': ['waits', 'A photo is the address of a picture; nothing is uploaded.'],
   'AC-05': ['waits', 'Fields have no visibility of their own yet.'],
   'PW-02': seen('The page says that other devices are signed out; `/.well-known/change-password` leads there.'),

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =
@@ -45,6 +45,38 @@ describe('the account at the reference site', () => {
     await phone.page.getByText('You signed out of this device from another one.').waitFor()
     await phone.seeDoor('Sign in')
     await phone.end()
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('AC-03: another address, from the password over the code to signing in with it; the old one is told', async () => {
+    const next = `next-${email}`
+    await visit.open('/account/email')
+    await visit.button('Change e-mail').click()
+    await visit.page.getByLabel('New e-mail').fill(next)
+    await visit.page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+    await visit.button('Send code').click()
+    await visit.page.getByText('Until you enter it').waitFor()
+    await visit.page.reload() // it waits, whatever becomes of the page
+    const field = visit.page.getByRole('textbox', { name: 'Code' })
+    await field.waitFor()
+    expect((await visit.mailTo(email)).link).toMatch(/\/forgot-password$/)
+    await field.fill((await visit.mailTo(next)).code ?? '')
+    await visit.page.getByText('Your e-mail address is changed.').waitFor()
+    await visit.page.getByText(next).waitFor()
+    await visit.signOut()
+    await visit.signIn(next)
+    expect(visit.complaints).toEqual([])
+  })
+
+  it('AC-03: a change that waits can be cancelled', async () => {
+    await visit.open('/account/email')
+    await visit.button('Change e-mail').click()
+    await visit.page.getByLabel('New e-mail').fill(`never-${email}`)
+    await visit.page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
+    await visit.button('Send code').click()
+    await visit.button('Keep the old address').click()
+    await visit.page.getByText('Your address stays as it is.').waitFor()
+    await visit.button('Change e-mail').waitFor()
     expect(visit.complaints).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
+import type { EmailChangeStore } from './members/email-change-store.js'
 import type { InvitationStore } from './members/invitation-store.js'
 import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
@@ -18,6 +19,7 @@ export interface Stores {
   members: MemberStore
   claims: ClaimStore
   authentications: AuthenticationStore
+  emailChanges: EmailChangeStore
   recoveries: RecoveryStore
   invitations: InvitationStore
   sessions: SessionStore

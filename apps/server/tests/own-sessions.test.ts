@@ -105,7 +105,7 @@ describe.each(databases)('the list of one’s sessions, on $name', ({ name }) =>
     expect([before, await signedIn()]).toEqual([true, false])
   })
 
-  it('V8.2.2: nobody ends the session of somebody else', async () => {
+  it('security-checklist 88: the session of somebody else looks like one that is missing', async () => {
     const theirs = await signIn(FIREFOX)
     const { sessions } = await list(theirs)
     const stranger = await foyer.member(`stranger${people}@example.com`)

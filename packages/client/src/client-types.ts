@@ -1,4 +1,4 @@
-import type { Fieldset, MemberPatch, MemberView, OwnSessions } from '@foyer/protocol'
+import type { Fieldset, MemberPatch, MemberView, OwnSessions, PendingEmailChange } from '@foyer/protocol'
 import type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 import type { ParsedCallback } from './callback-url.js'
 import type { StateMachine } from './login-state.js'
@@ -128,6 +128,19 @@ export interface FoyerClient {
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
   /** Changes the given fields of a member, and answers all of them. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
+  /** The change of the member's address that waits for its proof, or null. */
+  getEmailChange(): Promise<PendingEmailChange | null>
+  /**
+   * Begins to change the member's address: a code goes to the new one, a warning to the old one, which stays in force until the code is
+   * confirmed. `currentPassword` is needed by everybody who has a password.
+   */
+  changeEmail(change: { newEmail: string; currentPassword?: string }): Promise<PendingEmailChange>
+  /** Proves the new address by its code. Answers the member with it. */
+  confirmEmailChange(code: string): Promise<MemberView>
+  /** Has a new code sent to the new address. */
+  resendEmailChange(): Promise<void>
+  /** Keeps the old address. */
+  cancelEmailChange(): Promise<void>
   /** The member's open sessions: this one first, the others by when they were last seen. */
   listSessions(): Promise<OwnSessions>
   /** Signs the member out of one of their sessions; `id` is from `listSessions`. For this one there is `logout`. */

@@ -69,3 +69,27 @@ describe('SE-01, SE-02: the member’s own sessions', () => {
     ])
   })
 })
+
+it('AC-03: a change of the address is begun, looked at, sent again, proven and cancelled', async () => {
+  const pending = { email: 'new@example.com', askedAt: 'a', expiresAt: 'b' }
+  const { client, server } = clientOf(
+    scriptedServer({
+      [paths.emailChange]: () => json({ pending }),
+      [paths.confirmEmailChange]: () => json({ member: { id: 'mem_1' } }),
+      [paths.resendEmailChange]: () => json({}),
+    }),
+  )
+  client.setTokens(pair('member', 'm', 600))
+  expect(await client.changeEmail({ newEmail: 'new@example.com', currentPassword: 'p' })).toEqual(pending)
+  expect(await client.getEmailChange()).toEqual(pending)
+  await client.resendEmailChange()
+  expect(await client.confirmEmailChange('123456')).toEqual({ id: 'mem_1' })
+  await client.cancelEmailChange()
+  expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', paths.emailChange, { newEmail: 'new@example.com', currentPassword: 'p' }],
+    ['GET', paths.emailChange, undefined],
+    ['POST', paths.resendEmailChange, {}],
+    ['POST', paths.confirmEmailChange, { code: '123456' }],
+    ['DELETE', paths.emailChange, undefined],
+  ])
+})

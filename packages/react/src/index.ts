@@ -1,4 +1,5 @@
 export { AccountPanel } from './account-panel/account-panel.js'
+export { type ChangeEmail, useChangeEmail } from './account-panel/use-change-email.js'
 export { type ChangePasswordForm, useChangePassword } from './account-panel/use-change-password.js'
 export { type OwnSessionsList, type SessionsEnded, useOwnSessions } from './account-panel/use-own-sessions.js'
 export { type ProfileForm, useProfileForm } from './account-panel/use-profile-form.js'

@@ -24,6 +24,7 @@ export function fakeFoyer() {
   }))
   on(paths.login, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
   on(paths.register, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
+  on(paths.emailChange, () => ({ body: { pending: null } }))
   on(paths.ownSessions, () => ({ body: { sessions: [thisDevice], outWithinSeconds: 930 } }))
   on(paths.currentMember, () => ({ body: { member: adas } }))
 

@@ -3,6 +3,7 @@ import type { DatabaseDifferences } from './differences.js'
 import { groundFloor } from './migrations/0001-ground-floor.js'
 import { verificationLinks } from './migrations/0002-verification-links.js'
 import { sessionDevices } from './migrations/0004-session-devices.js'
+import { emailChanges } from './migrations/0007-email-changes.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -11,7 +12,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [groundFloor, verificationLinks, sessionDevices]
+const migrations: readonly Migration[] = [groundFloor, verificationLinks, sessionDevices, emailChanges]
 
 /**
  * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.

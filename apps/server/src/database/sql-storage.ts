@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
 import { sqlClaimStore } from '../members/sql-claim-store.js'
+import { sqlEmailChangeStore } from '../members/sql-email-change-store.js'
 import { sqlInvitationStore } from '../members/sql-invitation-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
@@ -38,6 +39,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   members: sqlMemberStore(query, siteId),
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
+  emailChanges: sqlEmailChangeStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   sessions: sqlSessionStore(query, siteId),

@@ -12,6 +12,7 @@ export interface Tables {
   member: MemberTable
   claim: ClaimTable
   authentication: AuthenticationTable
+  email_change: EmailChangeTable
   session_token: SessionTokenTable
   redirect_session: RedirectSessionTable
   authorization_code: AuthorizationCodeTable
@@ -121,6 +122,20 @@ export interface AuthenticationTable {
   link_tries_left: number | null
   /** When its link proved the address; whoever holds the state token goes on without the code. */
   proven_at: number | null
+}
+/** A change of a member's address that waits for the proof of the new one. */
+export interface EmailChangeTable {
+  site_id: string
+  member_id: string
+  /** Anew with every asking: what a code is bound to. */
+  change_id: string
+  email: string
+  email_key: string
+  code_mac: string | null
+  code_expires_at: number | null
+  tries_left: number
+  created_at: number
+  expires_at: number
 }
 export interface SessionTokenTable {
   site_id: string

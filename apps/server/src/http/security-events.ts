@@ -18,6 +18,8 @@ export const securityEvents = {
   'recovery-asked': 'a recovery mail was asked for; whether one goes out is not said',
   'password-recovered': 'a password was set by a recovery link; every session of the member ended',
   'password-changed': 'a member changed the password; the other sessions ended',
+  'email-change-asked': 'a member asked to change the address; the old one stays in force',
+  'email-changed': 'a member proved the new address, and it is in force',
   'session-opened': 'a grant opened a session',
   'session-ended': 'a sign-out, revocation or disconnection ended a session',
   'member-approved': 'an owner let a member in',

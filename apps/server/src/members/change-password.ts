@@ -3,8 +3,9 @@ import { ApplicationError, ValidationError, violation } from '../errors/applicat
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
+import { assertPasswordOf } from './assert-password-of.js'
 import { localeOf, originOf } from './outcome.js'
-import { isComparable, passwordFault } from './password-rules.js'
+import { passwordFault } from './password-rules.js'
 
 export interface PasswordChange {
   memberId: MemberId
@@ -28,7 +29,7 @@ export async function changePassword(
   change: PasswordChange,
   needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'>,
 ): Promise<void> {
-  const { storage, hashing, random, clock, mail, ended, limiter } = needs
+  const { storage, hashing, random, clock, mail, ended } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
   const fault = await passwordFault(newPassword, needs.directory.current().settings.passwords)
   if (fault !== undefined) throw new ValidationError([violation('newPassword', fault, 'PASSWORD')])
@@ -36,10 +37,7 @@ export async function changePassword(
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
   if (currentPassword !== null && currentPassword !== undefined) {
-    const guess = await limiter.take('loginByAccountAndNetwork', memberId, change.network)
-    const right = isComparable(currentPassword) && (await hashing.verify(member.passwordHash, currentPassword))
-    if (!right) throw new ApplicationError('INVALID_PASSWORD', 'The current password is not right.')
-    await guess.refund()
+    await assertPasswordOf(member, currentPassword, change.network, needs)
   } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }

@@ -34,6 +34,11 @@ export const memberRules = {
   listMySessions: 'self',
   endMySession: 'self',
   endMyOtherSessions: 'self',
+  getMyEmailChange: 'self',
+  changeMyEmail: 'self',
+  confirmMyEmailChange: 'self',
+  resendMyEmailChange: 'self',
+  cancelMyEmailChange: 'self',
 } as const satisfies Record<string, MembersRule>
 
 export type MembersOperation = keyof typeof memberRules

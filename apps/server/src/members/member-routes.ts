@@ -22,6 +22,7 @@ import { changeSlug } from './change-slug.js'
 import { createMember } from './create-member.js'
 import { deleteOwnAccount } from './delete-own-account.js'
 import { disconnectMember } from './disconnect-member.js'
+import { emailChangeRoutes } from './email-change-routes.js'
 import { readGetRequest } from './get-request.js'
 import type { Member } from './member.js'
 import { assertMayDo, type MembersCaller, type MembersOperation } from './member-access.js'
@@ -166,6 +167,7 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   ownSessionRoutes(api, needs, asSelf)
+  emailChangeRoutes(api, needs, asSelf)
 
   const communities = [
     ['join-community', 'joinCommunity', 'PUBLIC'],

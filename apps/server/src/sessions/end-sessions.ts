@@ -15,7 +15,7 @@ export async function endSession(
 
 /**
  * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins at
- * the hosted pages, and proofs and codes not used yet. Returns the sessions to tell `ended` of once the transaction is kept.
+ * the hosted pages, proofs and codes not used yet, and a change of the address that waits. Returns the sessions to tell `ended` of once the transaction is kept.
  */
 export async function endEverySession(
   memberId: MemberId,
@@ -29,5 +29,6 @@ export async function endEverySession(
   await stores.browserSessions.endAllOf(memberId, now)
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)
+  await stores.emailChanges.end(memberId)
   return endedNow
 }

@@ -6,12 +6,13 @@ import { fill } from '../messages/fill.js'
 import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
+import { EmailSection } from './email-section.js'
 import { OwnSessions } from './own-sessions.js'
 import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
-/** The member's own account: profile, password and devices, each by itself. Nothing for others. */
+/** The member's own account: profile, address, password and devices, each by itself. Nothing for others. */
 export function AccountPanel(look: Look) {
   const { messages } = useFoyer()
   const { status, id } = useSession()
@@ -27,6 +28,7 @@ export function AccountPanel(look: Look) {
         )}
       </div>
       {member && <Profile key={member.id} />}
+      {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
       <Password email={member?.loginEmail ?? ''} />
       <OwnSessions key={`sessions of ${id}`} />
     </Root>

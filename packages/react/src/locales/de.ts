@@ -103,6 +103,20 @@ export const german: Messages = {
   currentPasswordWrong: 'Das ist nicht Ihr jetziges Passwort.',
   loadFailed: 'Ihr Konto konnte nicht geladen werden.',
 
+  emailHeading: 'E-Mail',
+  newEmail: 'Neue E-Mail',
+  changeEmail: 'E-Mail ändern',
+  emailChangeLead:
+    'Wir schicken einen Code an die neue Adresse und sagen es der alten. Bis der Code eingegeben ist, bleibt die alte in Kraft.',
+  sendCode: 'Code schicken',
+  sendingCode: 'Der Code wird geschickt',
+  emailTaken: 'Diese Adresse gehört zu einem anderen Konto.',
+  emailPending: '{email} wartet auf den Code. Bis dahin melden Sie sich mit der alten Adresse an.',
+  keepAddress: 'Alte Adresse behalten',
+  addressKept: 'Ihre Adresse bleibt, wie sie ist.',
+  emailChanged: 'Ihre E-Mail-Adresse ist geändert.',
+  emailChangeOver: 'Diese Änderung ist vorbei. Beginnen Sie von vorn.',
+
   sessionsHeading: 'Wo Sie angemeldet sind',
   sessionsLead: 'Ein Gerät, das Sie hier abmelden, ist beim nächsten Schritt draußen, spätestens nach {time}.',
   thisDevice: 'Dieses Gerät',

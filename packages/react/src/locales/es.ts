@@ -104,6 +104,20 @@ export const spanish: Messages = {
   currentPasswordWrong: 'Esa no es su contraseña actual.',
   loadFailed: 'No se pudo cargar su cuenta.',
 
+  emailHeading: 'Correo',
+  newEmail: 'Nuevo correo',
+  changeEmail: 'Cambiar el correo',
+  emailChangeLead:
+    'Enviamos un código a la nueva dirección y avisamos a la anterior, que sigue en vigor hasta que introduzca el código.',
+  sendCode: 'Enviar código',
+  sendingCode: 'Enviando el código',
+  emailTaken: 'Esta dirección pertenece a otra cuenta.',
+  emailPending: '{email} espera su código. Hasta entonces inicie sesión con la dirección anterior.',
+  keepAddress: 'Conservar la dirección anterior',
+  addressKept: 'Su dirección sigue siendo la misma.',
+  emailChanged: 'Su dirección de correo ha cambiado.',
+  emailChangeOver: 'Este cambio ha terminado. Empiece de nuevo.',
+
   sessionsHeading: 'Dónde tiene la sesión abierta',
   sessionsLead: 'Un dispositivo que desconecte aquí queda fuera en su siguiente paso, como muy tarde a los {time}.',
   thisDevice: 'Este dispositivo',

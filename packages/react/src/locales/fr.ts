@@ -104,6 +104,20 @@ export const french: Messages = {
   currentPasswordWrong: 'Ce n’est pas votre mot de passe actuel.',
   loadFailed: 'Votre compte n’a pas pu être chargé.',
 
+  emailHeading: 'E-mail',
+  newEmail: 'Nouvel e-mail',
+  changeEmail: 'Changer d’e-mail',
+  emailChangeLead:
+    'Nous envoyons un code à la nouvelle adresse et prévenons l’ancienne, qui reste en vigueur tant que le code n’est pas saisi.',
+  sendCode: 'Envoyer le code',
+  sendingCode: 'Envoi du code',
+  emailTaken: 'Cette adresse appartient à un autre compte.',
+  emailPending: '{email} attend son code. D’ici là, connectez-vous avec l’ancienne adresse.',
+  keepAddress: 'Garder l’ancienne adresse',
+  addressKept: 'Votre adresse reste la même.',
+  emailChanged: 'Votre adresse e-mail est modifiée.',
+  emailChangeOver: 'Ce changement est terminé. Recommencez.',
+
   sessionsHeading: 'Où vous êtes connecté',
   sessionsLead: 'Un appareil que vous déconnectez ici l’est à sa prochaine action, au plus tard après {time}.',
   thisDevice: 'Cet appareil',

@@ -101,6 +101,20 @@ export const english = {
   currentPasswordWrong: 'That is not your current password.',
   loadFailed: 'Your account could not be loaded.',
 
+  emailHeading: 'E-mail',
+  newEmail: 'New e-mail',
+  changeEmail: 'Change e-mail',
+  emailChangeLead:
+    'We send a code to the new address, and tell the old one. Until the code is entered, the old one stays in force.',
+  sendCode: 'Send code',
+  sendingCode: 'Sending the code',
+  emailTaken: 'This address belongs to another account.',
+  emailPending: '{email} waits for its code. Until then you sign in with your old address.',
+  keepAddress: 'Keep the old address',
+  addressKept: 'Your address stays as it is.',
+  emailChanged: 'Your e-mail address is changed.',
+  emailChangeOver: 'This change is over. Begin again.',
+
   sessionsHeading: 'Where you are signed in',
   sessionsLead: 'A device that you sign out here is out at its next step, after {time} at the latest.',
   thisDevice: 'This device',

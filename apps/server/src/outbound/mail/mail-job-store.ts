@@ -11,6 +11,9 @@ export type MailOrder = { origin?: MailOrigin } & (
   | { kind: 'declined'; to: string; locale: string; reason: string | null }
   | { kind: 'new-sign-in'; to: string; locale: string; failures: number }
   | { kind: 'password-changed'; to: string; locale: string }
+  | { kind: 'email-change'; memberId: string; changeId: string; to: string; locale: string }
+  | { kind: 'email-change-asked'; to: string; locale: string }
+  | { kind: 'email-changed'; to: string; locale: string }
 )
 
 export interface MailJob {
