@@ -48,6 +48,29 @@ describe('the account at the reference site', () => {
     expect(visit.complaints).toEqual([])
   })
 
+  it('AC-02: what is not saved is not lost by a link or the Back button; saved, it can be undone', async () => {
+    const { page } = visit
+    await visit.open('/account/email')
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
+    const name = page.getByLabel('Nickname')
+    await name.fill('Ada')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Password' }).click()
+    await page.goBack()
+    await expect.poll(() => asked).toEqual(Array(2).fill('Your new name is not saved. Leave without it?'))
+    expect([new URL(page.url()).pathname, await name.inputValue()]).toEqual(['/account', 'Ada'])
+    await visit.button('Save profile').click()
+    await visit.button('Undo').click()
+    await expect.poll(() => name.inputValue()).toBe('')
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Password' }).click()
+    await visit.seeHeading(/Your account|Hello/)
+    expect(asked).toHaveLength(2)
+  })
+
   it('AC-03: another address, from the password over the code to signing in with it; the old one is told', async () => {
     const next = `next-${email}`
     await visit.open('/account/email')
@@ -66,6 +89,19 @@ describe('the account at the reference site', () => {
     await visit.signOut()
     await visit.signIn(next)
     expect(visit.complaints).toEqual([])
+  })
+
+  it('MA-03: deleting the account long after signing in asks for the password, and goes on by itself', async () => {
+    await visit.open('/account/data')
+    await site.foyer.advance(11 * 60)
+    await visit.button('Delete account').click()
+    await visit.page.getByLabel(`Type ${email}`).fill(email)
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+    await visit.page.getByText('It is a while since you signed in.').waitFor()
+    await visit.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+    await visit.page.getByText('Your account is deleted.').waitFor()
+    await visit.seeDoor('Sign in')
   })
 
   it('AC-03: a change that waits can be cancelled', async () => {

@@ -28,6 +28,7 @@ const requests: Record<MembersOperation, (memberId: string) => Request> = {
   muteMember: (id) => ['POST', `${members}/${id}/mute`, { id }],
   unmuteMember: (id) => ['POST', `${members}/${id}/unmute`, { id }],
   joinCommunity: () => ['POST', `${members}/join-community`, {}],
+  proveMyself: () => ['POST', paths.proveAgain, { password: TEST_PASSWORD }],
   listMySessions: () => ['GET', paths.ownSessions],
   endMySession: (id) => ['DELETE', `${paths.ownSessions}/${id.replace('mem_', 'ses_')}`],
   endMyOtherSessions: () => ['POST', paths.endOtherSessions, {}],

@@ -369,6 +369,9 @@ describe.each(databases)('design §4: every answer is one that the description d
     expect(body.sessions).toHaveLength(1)
     const leaving = await foyer.member(newEmail())
     const { sid } = JSON.parse(Buffer.from(leaving.access_token.split('.')[1] ?? '', 'base64url').toString())
+    await ask('proveMyself', 200, { token: leaving.access_token, json: { password: TEST_PASSWORD } })
+    await ask('proveMyself', 401, { token: leaving.access_token, json: { password: OTHER_PASSWORD } })
+    await ask('proveMyself', 400, { token: leaving.access_token, json: {} })
     await ask('endMySession', 404, { token: leaving.access_token, memberId: 'ses_none' })
     await ask('endMyOtherSessions', 200, { token: leaving.access_token, json: {} })
     await ask('endMySession', 200, { token: leaving.access_token, memberId: sid })
@@ -465,6 +468,7 @@ describe.each(databases)('design §4: every answer is one that the description d
       await exhaust('sendRecoveryEmail', 100, { email })
       await limited.set({ 'signup.verifyEmail': 'false' })
       const { access_token } = await limited.member(newEmail())
+      await exhaust('proveMyself', 10, { password: OTHER_PASSWORD }, (await limited.member(newEmail())).access_token)
       const moving = (await limited.member(newEmail())).access_token
       await exhaust('changeMyEmail', 10, { newEmail: newEmail(), currentPassword: TEST_PASSWORD }, moving)
       await exhaust('resendMyEmailChange', 0, {}, moving)

@@ -93,6 +93,14 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     expect(events()).toEqual(['registered', 'verification-refused', 'email-verified'])
   })
 
+  it('a password given once more', async () => {
+    const { access_token } = await foyer.member(newAddress())
+    events()
+    await foyer.call(paths.proveAgain, { token: access_token, json: { password: TEST_PASSWORD } })
+    await foyer.call(paths.proveAgain, { token: access_token, json: { password: OTHER_PASSWORD } })
+    expect(events()).toEqual(['proven-again', 'sign-in-refused'])
+  })
+
   it('a change of the address: asked for, the wrong code and the right one', async () => {
     const { access_token } = await foyer.member(newAddress())
     events()

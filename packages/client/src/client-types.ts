@@ -85,6 +85,9 @@ export interface FoyerClient {
   /** Changes the member's password and ends their other sessions (design §6). */
   changePassword(passwords: { newPassword: string; currentPassword?: string }): Promise<void>
 
+  /** Gives the member's password once more, for what asks for a sign-in of the last ten minutes. */
+  proveAgain(password: string): Promise<void>
+
   /** `getMemberTokensForDirectLogin`, and then saves the member's tokens. Throws what that throws. */
   signInWithSessionToken(sessionToken: string): Promise<Tokens>
   /** Fresh PKCE secrets and state; keep them until the person is back on `redirectUri` (specification §3). */
@@ -128,6 +131,8 @@ export interface FoyerClient {
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
   /** Changes the given fields of a member, and answers all of them. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
+  /** Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the next renewal. */
+  deleteAccount(): Promise<void>
   /** The change of the member's address that waits for its proof, or null. */
   getEmailChange(): Promise<PendingEmailChange | null>
   /**

@@ -93,3 +93,16 @@ it('AC-03: a change of the address is begun, looked at, sent again, proven and c
     ['DELETE', paths.emailChange, undefined],
   ])
 })
+
+it('MA-03: the password is given once more, and the account deleted', async () => {
+  const { client, server } = clientOf(
+    scriptedServer({ [paths.proveAgain]: () => json({}), [paths.currentMember]: () => json({}) }),
+  )
+  client.setTokens(pair('member', 'm', 600))
+  await client.proveAgain('p')
+  await client.deleteAccount()
+  expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', paths.proveAgain, { password: 'p' }],
+    ['DELETE', paths.currentMember, undefined],
+  ])
+})

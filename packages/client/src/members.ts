@@ -39,5 +39,9 @@ export function members(call: Call, loggedIn: () => boolean) {
     return memberOf(await call(paths.endOtherSessions, { body: {} }), 'ended') as number
   }
 
-  return { getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
+  async function deleteAccount(): Promise<void> {
+    await call(paths.currentMember, { method: 'DELETE' })
+  }
+
+  return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
 }

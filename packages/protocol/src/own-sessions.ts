@@ -23,5 +23,7 @@ export const ownSessions = z.object({
 })
 export type OwnSessions = z.output<typeof ownSessions>
 
+export const proveAgainRequest = z.object({ password: z.string() })
+
 /** How many sessions ended. */
 export const endedSessionsAnswer = z.object({ ended: z.int() })

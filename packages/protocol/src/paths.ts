@@ -29,6 +29,7 @@ export const paths = {
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',
+  proveAgain: '/members/v1/members/my/prove',
   ownSessions: '/members/v1/members/my/sessions',
   endOtherSessions: '/members/v1/members/my/sessions/end-others',
   emailChange: '/members/v1/members/my/email-change',

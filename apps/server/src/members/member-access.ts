@@ -31,6 +31,7 @@ export const memberRules = {
   disconnectMember: 'back-end',
   joinCommunity: 'self',
   leaveCommunity: 'self',
+  proveMyself: 'self',
   listMySessions: 'self',
   endMySession: 'self',
   endMyOtherSessions: 'self',

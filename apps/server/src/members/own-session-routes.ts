@@ -1,10 +1,13 @@
-import { paths, type SessionId } from '@foyer/protocol'
+import { paths, proveAgainRequest, type SessionId } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
+import { parseBody } from '../http/parse-request.js'
 import { noteEvent } from '../http/security-events.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../sessions/own-sessions.js'
 import type { MembersCaller, MembersOperation } from './member-access.js'
+import { proveAgain } from './prove-again.js'
 
 const SESSION_ID = /^ses_[A-Za-z0-9_-]{1,100}$/
 
@@ -20,6 +23,14 @@ export function ownSessionRoutes(
   }
 
   api.get(paths.ownSessions, async (request) => listOwnSessions(signedIn(request, 'listMySessions'), needs))
+
+  api.post(paths.proveAgain, async (request) => {
+    const signed = signedIn(request, 'proveMyself')
+    const { password } = parseBody(proveAgainRequest, request.body)
+    await proveAgain(signed, { password, network: networkOf(request.ip) }, needs)
+    noteEvent(request, 'proven-again', signed)
+    return {}
+  })
 
   api.post(paths.endOtherSessions, async (request) => {
     const signed = signedIn(request, 'endMyOtherSessions')

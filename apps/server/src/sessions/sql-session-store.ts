@@ -120,6 +120,18 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
       return row === undefined ? undefined : sessionOf(row)
     },
 
+    async proveAgain(sessionId, memberId, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('session')
+        .set({ authenticated_at: now })
+        .where('site_id', '=', siteId)
+        .where('session_id', '=', sessionId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
     async end(sessionId, reason, now) {
       const { numUpdatedRows } = await query
         .updateTable('session')

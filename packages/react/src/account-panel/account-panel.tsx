@@ -40,7 +40,19 @@ function Profile() {
   const form = useProfileForm()
   return (
     <Section heading={messages.profileHeading}>
-      <FormView form={form} submit={messages.save} busy={messages.saving} notice={form.isSaved && messages.saved}>
+      <FormView
+        form={form}
+        submit={messages.save}
+        busy={messages.saving}
+        isIdle={!form.isChanged}
+        notice={
+          form.undo && (
+            <>
+              {messages.saved} <Back label={messages.undo} onPress={form.undo} />
+            </>
+          )
+        }
+      >
         <Field form={form} name="nickname" label={messages.nickname} isOptional autoComplete="nickname" />
       </FormView>
     </Section>

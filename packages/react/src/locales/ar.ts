@@ -98,6 +98,7 @@ export const arabic: Messages = {
   save: 'حفظ',
   saving: 'جارٍ الحفظ',
   saved: 'تم الحفظ.',
+  undo: 'تراجع',
   nicknameTaken: 'هذا الاسم مستخدم. اختر اسمًا آخر.',
   passwordHeading: 'كلمة المرور',
   passwordElsewhere: 'عند تغييرها يُسجَّل خروج أجهزتك الأخرى.',

@@ -94,6 +94,7 @@ export const german: Messages = {
   save: 'Speichern',
   saving: 'Wird gespeichert',
   saved: 'Gespeichert.',
+  undo: 'Rückgängig',
   nicknameTaken: 'Diesen Namen hat schon jemand. Wählen Sie einen anderen.',
   passwordHeading: 'Passwort',
   passwordElsewhere: 'Wenn Sie es ändern, werden Ihre anderen Geräte abgemeldet.',

@@ -95,6 +95,7 @@ export const spanish: Messages = {
   save: 'Guardar',
   saving: 'Guardando',
   saved: 'Guardado.',
+  undo: 'Deshacer',
   nicknameTaken: 'Ese nombre ya está en uso. Elija otro.',
   passwordHeading: 'Contraseña',
   passwordElsewhere: 'Al cambiarla se cierra la sesión en sus otros dispositivos.',

@@ -95,6 +95,7 @@ export const french: Messages = {
   save: 'Enregistrer',
   saving: 'Enregistrement',
   saved: 'Enregistré.',
+  undo: 'Annuler',
   nicknameTaken: 'Ce nom est déjà pris. Choisissez-en un autre.',
   passwordHeading: 'Mot de passe',
   passwordElsewhere: 'Vos autres appareils sont déconnectés quand vous le changez.',

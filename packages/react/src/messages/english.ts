@@ -92,6 +92,7 @@ export const english = {
   save: 'Save',
   saving: 'Saving',
   saved: 'Saved.',
+  undo: 'Undo',
   nicknameTaken: 'Somebody else has this nickname. Choose another.',
   passwordHeading: 'Password',
   passwordElsewhere: 'Your other devices are signed out when you change it.',

@@ -13,6 +13,7 @@ import {
   nothing,
   ownSessions,
   paths,
+  proveAgainRequest,
   queryMembersRequest,
   updateMemberRequest,
 } from '@foyer/protocol'
@@ -77,6 +78,18 @@ const community = (id: string, verb: string, summary: string): Operation => ({
 })
 
 const ownSessionOperations: readonly Operation[] = [
+  {
+    id: 'proveMyself',
+    method: 'POST',
+    path: paths.proveAgain,
+    group,
+    summary: 'Give the password once more in a running session',
+    about: 'Afterwards what asks for a sign-in of the last ten minutes can be done, for ten minutes.',
+    caller: 'member',
+    body: { schema: proveAgainRequest },
+    answers: { 200: { about: 'The proof counts from now.', schema: nothing } },
+    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_PASSWORD', 'RATE_LIMITED'],
+  },
   {
     id: 'listMySessions',
     method: 'GET',
@@ -208,7 +221,7 @@ export const memberOperations: readonly Operation[] = [
     path: currentMember,
     group,
     summary: 'Delete the calling member’s own account',
-    about: 'Needs a sign-in of the last ten minutes. It cannot be undone.',
+    about: 'Needs a sign-in, or a password given once more, of the last ten minutes. It cannot be undone.',
     caller: 'member',
     answers: gone,
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
