@@ -79,6 +79,7 @@ describe('the account at the reference site', () => {
     await visit.page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
     await visit.button('Send code').click()
     await visit.page.getByText('Until you enter it').waitFor()
+    expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
     await visit.page.reload() // it waits, whatever becomes of the page
     const field = visit.page.getByRole('textbox', { name: 'Code' })
     await field.waitFor()

@@ -69,7 +69,7 @@ function WhoIsIt({ proof, email }: { proof: Proof; email: string }) {
   const { ref } = proof.form.formProps
   useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), [ref])
   return (
-    <>
+    <div className="form">
       <p>It is a while since you signed in. Give your password once more, and your account is deleted.</p>
       <MemberForm form={proof.form} submit="Delete account" tone="danger">
         {/* For password managers: whose password it is. */}
@@ -79,6 +79,6 @@ function WhoIsIt({ proof, email }: { proof: Proof; email: string }) {
       <Button tone="quiet" onClick={proof.cancel}>
         Keep the account
       </Button>
-    </>
+    </div>
   )
 }

@@ -61,8 +61,9 @@ function Device({ session, list }: { session: OwnSession; list: OwnSessionsList 
         <strong>{name}</strong> {isCurrent && <Badge tone="good">This device</Badge>}
       </p>
       <p className="soft">
-        Signed in <time dateTime={firstSeenAt}>{moment.format(new Date(firstSeenAt))}</time>, last seen{' '}
-        <time dateTime={lastSeenAt}>{moment.format(new Date(lastSeenAt))}</time>
+        Signed in <time dateTime={firstSeenAt}>{moment.format(new Date(firstSeenAt))}</time>
+        <br />
+        Last seen <time dateTime={lastSeenAt}>{moment.format(new Date(lastSeenAt))}</time>
       </p>
       {!isCurrent && (
         <Button small tone="quiet" aria-label={`Sign out ${name}`} busy={list.isBusy} onClick={() => list.end(session)}>

@@ -33,9 +33,13 @@ export function EmailSection() {
 function AnotherAddress() {
   const { pending, ask, prove, resend, cancel, problem, ended } = useChangeEmail()
   const [isOpen, setOpen] = useState(false)
+  const { ref } = prove.formProps
   useEffect(() => {
-    if (pending) setOpen(false)
-  }, [pending])
+    if (!pending || !isOpen) return
+    // G-26: the form that was there is gone.
+    ref.current?.querySelector('input')?.focus()
+    setOpen(false)
+  }, [pending, isOpen, ref])
   const notice = ended === 'changed' ? 'Your e-mail address is changed.' : ended && 'Your address stays as it is.'
   if (pending)
     return (
