@@ -41,8 +41,6 @@ export const uxStanding: Record<string, Standing> = {
   'LO-01': seen('The page names the site and offers both ways.'),
   'ER-02': ['waits', 'There are own texts for all but a wrong clock, maintenance and a state that does not match.'],
   'AC-01': seen('Sections of the account have addresses of their own.'),
-  'AC-02': ['waits', 'Saving is per section; there is no Undo and no warning on leaving.'],
-  'AC-03': ['waits', 'The address of an account cannot be changed yet.'],
   'AC-04': ['waits', 'A photo is the address of a picture; nothing is uploaded.'],
   'AC-05': ['waits', 'Fields have no visibility of their own yet.'],
   'PW-02': seen('The page says that other devices are signed out; `/.well-known/change-password` leads there.'),
@@ -52,12 +50,7 @@ export const uxStanding: Record<string, Standing> = {
   'PK-04': passkeys,
   'MA-01': factors,
   'MA-02': factors,
-  'MA-03': [
-    'waits',
-    'Deleting the account asks for a sign-in of the last ten minutes; it does not go on by itself afterwards.',
-  ],
-  'SE-01': ['waits', 'The list of active sessions is not built yet.'],
-  'SE-02': ['waits', 'The list of active sessions is not built yet.'],
+  'SE-01': ['deviates', 'No rough place is told: to know it a third party would have to be asked (invariant 11).'],
   'DD-01': ['deviates', 'The reference site makes the file in the browser, at once, from what the member may read.'],
   'DD-03': ['waits', 'An account is deleted at once.'],
 }

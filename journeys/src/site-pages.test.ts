@@ -9,7 +9,14 @@ const forEverybody = [
   ...['/cart', '/kiln-notes', '/sign-in', '/sign-up', '/forgot-password', '/verify-email', '/waiting', '/callback'],
   ...['/account', '/kit', '/no-such-page'],
 ]
-const forMembers = ['/kiln-notes', '/account', '/account/password', '/account/email', '/account/data']
+const forMembers = [
+  '/kiln-notes',
+  '/account',
+  '/account/password',
+  '/account/email',
+  '/account/devices',
+  '/account/data',
+]
 
 describe('every page of the reference site', () => {
   let browser: Browser

@@ -2,6 +2,7 @@ import type { AttemptStore } from './limits/attempt-store.js'
 import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
+import type { EmailChangeStore } from './members/email-change-store.js'
 import type { InvitationStore } from './members/invitation-store.js'
 import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
@@ -21,6 +22,7 @@ export interface Stores {
   claims: ClaimStore
   authentications: AuthenticationStore
   approvalWaits: ApprovalWaitStore
+  emailChanges: EmailChangeStore
   recoveries: RecoveryStore
   invitations: InvitationStore
   sessions: SessionStore

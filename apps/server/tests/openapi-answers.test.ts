@@ -1,4 +1,4 @@
-import { paths, type StateResponse } from '@foyer/protocol'
+import { type OwnSessions, paths, type StateResponse } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import {
   type Answer,
@@ -368,6 +368,47 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('withdrawConsent', 200, { token, memberId, json: { clientId: 'cli_any' } })
     await ask('withdrawConsent', 400, { token, memberId, json: {} })
     await ask('withdrawConsent', 404, { token: apiKey, json: { clientId: 'cli_any' } })
+    const { body } = await ask<OwnSessions>('listMySessions', 200, {
+      token: (await foyer.member(newEmail())).access_token,
+    })
+    expect(body.sessions).toHaveLength(1)
+    const leaving = await foyer.member(newEmail())
+    const { sid } = JSON.parse(Buffer.from(leaving.access_token.split('.')[1] ?? '', 'base64url').toString())
+    await ask('proveMyself', 200, { token: leaving.access_token, json: { password: TEST_PASSWORD } })
+    await ask('proveMyself', 401, { token: leaving.access_token, json: { password: OTHER_PASSWORD } })
+    await ask('proveMyself', 400, { token: leaving.access_token, json: {} })
+    await ask('endMySession', 404, { token: leaving.access_token, memberId: 'ses_none' })
+    await ask('endMyOtherSessions', 200, { token: leaving.access_token, json: {} })
+    await ask('endMySession', 200, { token: leaving.access_token, memberId: sid })
+    const moving = await foyer.member(newEmail())
+    const address = newEmail()
+    const change = (status: number, json: unknown, who = moving.access_token) =>
+      ask('changeMyEmail', status, { token: who, json })
+    await change(400, { newEmail: 'nonsense', currentPassword: TEST_PASSWORD })
+    await change(401, { newEmail: address, currentPassword: OTHER_PASSWORD })
+    await change(409, { newEmail: loginEmail, currentPassword: TEST_PASSWORD })
+    await ask('getMyEmailChange', 200, { token: moving.access_token })
+    await ask('resendMyEmailChange', 404, { token: moving.access_token, json: {} })
+    await ask('confirmMyEmailChange', 404, { token: moving.access_token, json: { code: '000000' } })
+    await change(200, { newEmail: address, currentPassword: TEST_PASSWORD })
+    await ask('getMyEmailChange', 200, { token: moving.access_token })
+    await ask('resendMyEmailChange', 200, { token: moving.access_token, json: {} })
+    await foyer.mails(address)
+    const right = await foyer.codeFor(address)
+    await ask('confirmMyEmailChange', 400, { token: moving.access_token, json: { code: wrongCode(right) } })
+    await ask('confirmMyEmailChange', 400, { token: moving.access_token, json: { code: 5 } })
+    await ask('confirmMyEmailChange', 200, { token: moving.access_token, json: { code: right } })
+    const contested = newEmail()
+    await change(200, { newEmail: contested, currentPassword: TEST_PASSWORD })
+    const second = await foyer.codeFor(contested)
+    await foyer.member(contested)
+    await ask('confirmMyEmailChange', 409, { token: moving.access_token, json: { code: second } })
+    await change(200, { newEmail: newEmail(), currentPassword: TEST_PASSWORD })
+    for (let tries = 0; tries < 5; tries++)
+      await ask('confirmMyEmailChange', 400, { token: moving.access_token, json: { code: 'x' } })
+    await ask('confirmMyEmailChange', 429, { token: moving.access_token, json: { code: 'x' } })
+    await ask('resendMyEmailChange', 429, { token: moving.access_token, json: {} })
+    await ask('cancelMyEmailChange', 200, { token: moving.access_token })
     const byKey = ['muteMember', 'unmuteMember', 'approveMember', 'disconnectMember', 'blockMember']
     const emptied = ['deleteMemberPhones', 'deleteMemberEmails', 'deleteMemberAddresses']
     for (const id of [...emptied, ...byKey]) {
@@ -382,9 +423,18 @@ describe.each(databases)('design §4: every answer is one that the description d
       if (group === 'Members') await ask(id, 403, { token: caller === 'key' ? other.access_token : visitor })
   })
 
-  it('deleting an account', async () => {
+  it('what asks for a late sign-in', async () => {
     const late = await foyer.member(newEmail())
+    const address = newEmail()
+    const json = { newEmail: address, currentPassword: TEST_PASSWORD }
+    await ask('changeMyEmail', 200, { token: late.access_token, json })
+    const old = await foyer.codeFor(address)
     await foyer.advance(11 * 60)
+    await ask('confirmMyEmailChange', 400, { token: late.access_token, json: { code: old } })
+    await foyer.nodes[0]?.needs.storage.write((stores) =>
+      stores.members.change(late.memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
+    )
+    await ask('changeMyEmail', 403, { token: late.access_token, json })
     await ask('deleteMyMember', 403, { token: late.access_token })
     await ask('deleteMember', 403, { token: late.access_token, memberId: late.memberId })
     await ask('deleteMyMember', 200, { token: (await foyer.member(newEmail())).access_token })
@@ -423,6 +473,11 @@ describe.each(databases)('design §4: every answer is one that the description d
       await exhaust('sendRecoveryEmail', 100, { email })
       await limited.set({ 'signup.verifyEmail': 'false' })
       const { access_token } = await limited.member(newEmail())
+      await exhaust('proveMyself', 10, { password: OTHER_PASSWORD }, (await limited.member(newEmail())).access_token)
+      const moving = (await limited.member(newEmail())).access_token
+      await exhaust('changeMyEmail', 10, { newEmail: newEmail(), currentPassword: TEST_PASSWORD }, moving)
+      await exhaust('resendMyEmailChange', 0, {}, moving)
+      await exhaust('confirmMyEmailChange', 20, { code: 'x' }, moving)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
     } finally {
       await limited.stop()

@@ -70,7 +70,7 @@ describe('every route keeps the rules of its kind', () => {
   const send = async (method: string, url: string, headers: Record<string, string> = {}, payload?: string) => {
     const answer = await foyer.nodes[0]?.http.inject({
       method: method as 'GET',
-      url: url.replace(':memberId', 'mem_0'),
+      url: url.replace(':memberId', 'mem_0').replace(':sessionId', 'ses_0'),
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
@@ -251,7 +251,7 @@ describe('every route keeps the rules of its kind', () => {
   /** `…/members/my` is also the address of a member whose id is no id, which is for that route to say. */
   const takenByPattern = (url: string) =>
     routes
-      .filter(([one]) => one.includes(':') && new RegExp(`^${one.replace(':memberId', '[^/]+')}$`).test(url))
+      .filter(([one]) => one.includes(':') && new RegExp(`^${one.replace(/:(member|session)Id/, '[^/]+')}$`).test(url))
       .flatMap(([, methods]) => [...methods])
 
   it('V4.1.4: every other method is 405 at every route, with the list of those it takes; TRACE is none of them', async () => {

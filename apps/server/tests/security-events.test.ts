@@ -94,6 +94,28 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     expect(events()).toEqual(['registered', 'verification-refused', 'email-verified'])
   })
 
+  it('a password given once more', async () => {
+    const { access_token } = await foyer.member(newAddress())
+    events()
+    await foyer.call(paths.proveAgain, { token: access_token, json: { password: TEST_PASSWORD } })
+    await foyer.call(paths.proveAgain, { token: access_token, json: { password: OTHER_PASSWORD } })
+    expect(events()).toEqual(['proven-again', 'sign-in-refused'])
+  })
+
+  it('a change of the address: asked for, the wrong code and the right one', async () => {
+    const { access_token } = await foyer.member(newAddress())
+    events()
+    const newEmail = newAddress()
+    await foyer.call(paths.emailChange, {
+      token: access_token,
+      json: { newEmail, currentPassword: TEST_PASSWORD },
+    })
+    const code = await foyer.codeFor(newEmail)
+    await foyer.call(paths.confirmEmailChange, { token: access_token, json: { code: wrongCode(code) } })
+    await foyer.call(paths.confirmEmailChange, { token: access_token, json: { code } })
+    expect(events()).toEqual(['email-change-asked', 'verification-refused', 'email-changed'])
+  })
+
   it('sessions: opened, ended by revocation, by logout and by disconnection, and a changed password', async () => {
     const key = await foyer.addApiKey()
     const member = await foyer.member(newAddress())

@@ -37,6 +37,7 @@ const routes: Record<string, ComponentType> = {
   '/account': AccountPage,
   '/account/password': AccountPage,
   '/account/email': AccountPage,
+  '/account/devices': AccountPage,
   '/account/data': AccountPage,
   '/kit': KitPage,
 }

@@ -10,7 +10,7 @@ export type AuthenticatedFetch = (path: string | URL, init?: RequestInit) => Pro
 export type Call = <T>(path: string, request?: CallRequest) => Promise<T>
 
 export interface CallRequest {
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
   /** Instead of the session's access token. */
   authorization?: string

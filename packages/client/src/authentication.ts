@@ -75,7 +75,19 @@ export function authentication(call: Call, clientId: string) {
     await call(paths.changePassword, { body: passwords })
   }
 
-  return { register, login, processVerification, resendVerification, sendPasswordResetEmail, changePassword }
+  async function proveAgain(password: string): Promise<void> {
+    await call(paths.proveAgain, { body: { password } })
+  }
+
+  return {
+    proveAgain,
+    register,
+    login,
+    processVerification,
+    resendVerification,
+    sendPasswordResetEmail,
+    changePassword,
+  }
 }
 
 const isWaiting = (state: StateMachine): state is EmailVerificationRequiredState =>

@@ -1,4 +1,4 @@
-import type { Fieldset, MemberPatch, MemberView } from '@foyer/protocol'
+import type { Fieldset, MemberPatch, MemberView, OwnSessions, PendingEmailChange } from '@foyer/protocol'
 import type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 import type { ParsedCallback } from './callback-url.js'
 import type { StateMachine } from './login-state.js'
@@ -85,6 +85,9 @@ export interface FoyerClient {
   /** Changes the member's password and ends their other sessions (design §6). */
   changePassword(passwords: { newPassword: string; currentPassword?: string }): Promise<void>
 
+  /** Gives the member's password once more, for what asks for a sign-in of the last ten minutes. */
+  proveAgain(password: string): Promise<void>
+
   /** `getMemberTokensForDirectLogin`, and then saves the member's tokens. Throws what that throws. */
   signInWithSessionToken(sessionToken: string): Promise<Tokens>
   /** Fresh PKCE secrets and state; keep them until the person is back on `redirectUri` (specification §3). */
@@ -128,6 +131,27 @@ export interface FoyerClient {
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
   /** Changes the given fields of a member, and answers all of them. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
+  /** Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the next renewal. */
+  deleteAccount(): Promise<void>
+  /** The change of the member's address that waits for its proof, or null. */
+  getEmailChange(): Promise<PendingEmailChange | null>
+  /**
+   * Begins to change the member's address: a code goes to the new one, a warning to the old one, which stays in force until the code is
+   * confirmed. `currentPassword` is needed by everybody who has a password.
+   */
+  changeEmail(change: { newEmail: string; currentPassword?: string }): Promise<PendingEmailChange>
+  /** Proves the new address by its code. Answers the member with it. */
+  confirmEmailChange(code: string): Promise<MemberView>
+  /** Has a new code sent to the new address. */
+  resendEmailChange(): Promise<void>
+  /** Keeps the old address. */
+  cancelEmailChange(): Promise<void>
+  /** The member's open sessions: this one first, the others by when they were last seen. */
+  listSessions(): Promise<OwnSessions>
+  /** Signs the member out of one of their sessions; `id` is from `listSessions`. For this one there is `logout`. */
+  endSession(id: string): Promise<void>
+  /** Signs the member out everywhere else. Answers how many sessions ended. */
+  endOtherSessions(): Promise<number>
 
   /** Loads a page of the server in a hidden frame once in seven days (specification §2). Only logs failures. */
   preWarm(options?: { force?: boolean }): Promise<void>

@@ -2,6 +2,7 @@ import { type AuthenticatedFetch, authenticatedFetch, jsonCall } from './authent
 import { authentication } from './authentication.js'
 import { currentAddress, parseCallbackUrl } from './callback-url.js'
 import type { FoyerClient, FoyerClientOptions } from './client-types.js'
+import { emailChange } from './email-change.js'
 import { endSession } from './end-session.js'
 import { assertIssuer } from './issuer.js'
 import { crossTabLock } from './lock.js'
@@ -59,6 +60,7 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
     fetch,
     ...authentication(call, clientId),
     ...members(call, loggedIn),
+    ...emailChange(call),
     ...grants,
     async signInWithSessionToken(sessionToken) {
       const member = await grants.getMemberTokensForDirectLogin(sessionToken)

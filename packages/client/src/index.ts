@@ -1,4 +1,11 @@
-export type { MemberPatch, MemberView, SessionEndReason } from '@foyer/protocol'
+export type {
+  MemberPatch,
+  MemberView,
+  OwnSession,
+  OwnSessions,
+  PendingEmailChange,
+  SessionEndReason,
+} from '@foyer/protocol'
 export type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 export type { ParsedCallback } from './callback-url.js'
 export { type CaptchaOptions, captchaOf, type SiteCaptcha } from './captcha.js'

@@ -43,3 +43,66 @@ it('wire-protocol §7: an update sends the given fields and the id', async () =>
     body: { member: { id: 'mem_1', profile: { nickname: 'n' } } },
   })
 })
+
+describe('SE-01, SE-02: the member’s own sessions', () => {
+  const asked = (script: Parameters<typeof scriptedServer>[0]) => {
+    const { client, server } = clientOf(scriptedServer(script))
+    client.setTokens(pair('member', 'm', 600))
+    return { client, server }
+  }
+  it('are listed', async () => {
+    const answer = { sessions: [{ id: 'ses_1', isCurrent: true }], outWithinSeconds: 930 }
+    const { client, server } = asked({ [paths.ownSessions]: () => json(answer) })
+    expect(await client.listSessions()).toEqual(answer)
+    expect(server.requests[0]).toMatchObject({ method: 'GET', path: paths.ownSessions })
+  })
+  it('one ends, or all others with their count', async () => {
+    const { client, server } = asked({
+      [`${paths.ownSessions}/ses_2`]: () => json({}),
+      [paths.endOtherSessions]: () => json({ ended: 3 }),
+    })
+    await client.endSession('ses_2')
+    expect(await client.endOtherSessions()).toBe(3)
+    expect(server.requests.map(({ method, path }) => [method, path])).toEqual([
+      ['DELETE', `${paths.ownSessions}/ses_2`],
+      ['POST', paths.endOtherSessions],
+    ])
+  })
+})
+
+it('AC-03: a change of the address is begun, looked at, sent again, proven and cancelled', async () => {
+  const pending = { email: 'new@example.com', askedAt: 'a', expiresAt: 'b' }
+  const { client, server } = clientOf(
+    scriptedServer({
+      [paths.emailChange]: () => json({ pending }),
+      [paths.confirmEmailChange]: () => json({ member: { id: 'mem_1' } }),
+      [paths.resendEmailChange]: () => json({}),
+    }),
+  )
+  client.setTokens(pair('member', 'm', 600))
+  expect(await client.changeEmail({ newEmail: 'new@example.com', currentPassword: 'p' })).toEqual(pending)
+  expect(await client.getEmailChange()).toEqual(pending)
+  await client.resendEmailChange()
+  expect(await client.confirmEmailChange('123456')).toEqual({ id: 'mem_1' })
+  await client.cancelEmailChange()
+  expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', paths.emailChange, { newEmail: 'new@example.com', currentPassword: 'p' }],
+    ['GET', paths.emailChange, undefined],
+    ['POST', paths.resendEmailChange, {}],
+    ['POST', paths.confirmEmailChange, { code: '123456' }],
+    ['DELETE', paths.emailChange, undefined],
+  ])
+})
+
+it('MA-03: the password is given once more, and the account deleted', async () => {
+  const { client, server } = clientOf(
+    scriptedServer({ [paths.proveAgain]: () => json({}), [paths.currentMember]: () => json({}) }),
+  )
+  client.setTokens(pair('member', 'm', 600))
+  await client.proveAgain('p')
+  await client.deleteAccount()
+  expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', paths.proveAgain, { password: 'p' }],
+    ['DELETE', paths.currentMember, undefined],
+  ])
+})

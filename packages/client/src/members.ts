@@ -1,4 +1,4 @@
-import { type Fieldset, type MemberPatch, type MemberView, paths } from '@foyer/protocol'
+import { type Fieldset, type MemberPatch, type MemberView, type OwnSessions, paths } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, memberOf } from './errors.js'
 
@@ -27,5 +27,21 @@ export function members(call: Call, loggedIn: () => boolean) {
     return memberOf(await call(path, { method, body }), 'member') as MemberView
   }
 
-  return { getCurrentMember, updateMember }
+  async function listSessions(): Promise<OwnSessions> {
+    return call<OwnSessions>(paths.ownSessions, { method: 'GET' })
+  }
+
+  async function endSession(sessionId: string): Promise<void> {
+    await call(`${paths.ownSessions}/${encodeURIComponent(sessionId)}`, { method: 'DELETE' })
+  }
+
+  async function endOtherSessions(): Promise<number> {
+    return memberOf(await call(paths.endOtherSessions, { body: {} }), 'ended') as number
+  }
+
+  async function deleteAccount(): Promise<void> {
+    await call(paths.currentMember, { method: 'DELETE' })
+  }
+
+  return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
 }

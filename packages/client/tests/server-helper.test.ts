@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFoyerServer, type FoyerServer, toNodeHandler, toRequest } from '@foyer/client/server'
-import { paths, type RedirectSessionResponse } from '@foyer/protocol'
+import { type OwnSessions, paths, type RedirectSessionResponse } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -95,11 +95,11 @@ describe.each(databases)('the server’s side of a site, on $name', ({ name: dat
     return String(answer.headers.location)
   }
 
-  async function signedIn(email = 'ada@example.com') {
+  async function signedIn(email = 'ada@example.com', headers: Record<string, string> = {}) {
     const person = browser(foyer)
     const started = await person.visit('/auth/sign-in?returnTo=/basket%3Fopen%3D1')
     const back = new URL(await answerOf(String(started.headers.get('location')), email))
-    const arrived = await person.visit(back.pathname + back.search)
+    const arrived = await person.visit(back.pathname + back.search, { headers })
     return { ...person, started, arrived, callback: back.pathname + back.search }
   }
   const tokenCalls = () => sent.filter(({ path }) => path === paths.token)
@@ -117,6 +117,15 @@ describe.each(databases)('the server’s side of a site, on $name', ({ name: dat
       token: session.accessToken as string,
     })
     expect(mine.body.member.loginEmail).toBe('ada@example.com')
+  })
+
+  it('SE-01: the session is listed under the person’s browser', async () => {
+    const person = await signedIn('ada@example.com', {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    })
+    const { accessToken } = await foyer.session(person.request())
+    const { body } = await product.call<OwnSessions>(paths.ownSessions, { token: accessToken as string })
+    expect(body.sessions).toMatchObject([{ isCurrent: true, browser: 'Firefox', system: 'Linux' }])
   })
 
   it('keeps everything in __Host- cookies that no script reads, below 4096 bytes', async () => {

@@ -33,6 +33,8 @@ export const RECOVERY_SECRET_SECONDS = 30 * 60
 export const INVITATION_SECONDS = 7 * 24 * 3600
 /** `change-password` with `newPassword` alone works this long after a sign-in (design §6). */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
+/** A change of the address waits this long for the proof of the new one. */
+export const EMAIL_CHANGE_SECONDS = 24 * 3600
 /** How many sessions one member may keep open; the oldest ends (V7.1.2). */
 export const SESSIONS_PER_MEMBER = 20
 

@@ -4,6 +4,7 @@
  */
 export const sessionEndReasons = [
   'signed_out',
+  'signed_out_elsewhere',
   'ended_by_owner',
   'password_changed',
   'password_reset',

@@ -24,6 +24,8 @@ export function fakeFoyer() {
   }))
   on(paths.login, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
   on(paths.register, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
+  on(paths.emailChange, () => ({ body: { pending: null } }))
+  on(paths.ownSessions, () => ({ body: { sessions: [thisDevice], outWithinSeconds: 930 } }))
   on(paths.currentMember, () => ({ body: { member: adas } }))
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -52,6 +54,16 @@ export function fakeFoyer() {
   }
   const client: FoyerClient = { ...real, signInWithSessionToken: async () => becomeMember() }
   return { client, calls, on, refusal, becomeMember, to: (path: string) => calls.filter((call) => call.path === path) }
+}
+
+export const thisDevice = {
+  id: 'ses_here',
+  isCurrent: true,
+  browser: 'Firefox',
+  system: 'Windows',
+  clientName: 'Shop',
+  firstSeenAt: '2030-01-01T10:00:00.000Z',
+  lastSeenAt: '2030-01-01T12:00:00.000Z',
 }
 
 export const adas = {

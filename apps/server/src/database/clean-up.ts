@@ -26,6 +26,8 @@ const leftovers: readonly Leftover[] = [
   { table: 'session_token', key: 'digest', over: 'expires_at', keep: DAY },
   { table: 'authorization_code', key: 'digest', over: 'expires_at', keep: 30 * DAY },
   { table: 'authentication', key: 'digest', over: 'expires_at', keep: 30 * DAY },
+  { table: 'approval_wait', key: 'digest', over: 'expires_at', keep: 30 * DAY },
+  { table: 'email_change', key: 'member_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'recovery', key: 'digest', over: 'expires_at', keep: 30 * DAY },
   { table: 'browser_session', key: 'browser_session_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'session', key: 'session_id', over: 'expires_at', keep: 30 * DAY },

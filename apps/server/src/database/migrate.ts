@@ -3,6 +3,8 @@ import type { DatabaseDifferences } from './differences.js'
 import { groundFloor } from './migrations/0001-ground-floor.js'
 import { verificationLinks } from './migrations/0002-verification-links.js'
 import { waitsAndConsents } from './migrations/0003-waits-and-consents.js'
+import { sessionDevices } from './migrations/0004-session-devices.js'
+import { emailChanges } from './migrations/0007-email-changes.js'
 import { cleanUpIndexes } from './migrations/0008-clean-up.js'
 import type { Tables } from './tables.js'
 
@@ -12,7 +14,14 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [groundFloor, verificationLinks, waitsAndConsents, cleanUpIndexes]
+const migrations: readonly Migration[] = [
+  groundFloor,
+  verificationLinks,
+  waitsAndConsents,
+  sessionDevices,
+  emailChanges,
+  cleanUpIndexes,
+]
 
 /**
  * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.

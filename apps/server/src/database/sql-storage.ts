@@ -3,6 +3,7 @@ import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
 import { sqlClaimStore } from '../members/sql-claim-store.js'
+import { sqlEmailChangeStore } from '../members/sql-email-change-store.js'
 import { sqlInvitationStore } from '../members/sql-invitation-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
@@ -41,6 +42,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
   approvalWaits: sqlApprovalWaitStore(query, siteId),
+  emailChanges: sqlEmailChangeStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   sessions: sqlSessionStore(query, siteId),

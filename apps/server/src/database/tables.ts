@@ -12,6 +12,7 @@ export interface Tables {
   member: MemberTable
   claim: ClaimTable
   authentication: AuthenticationTable
+  email_change: EmailChangeTable
   session_token: SessionTokenTable
   redirect_session: RedirectSessionTable
   authorization_code: AuthorizationCodeTable
@@ -126,6 +127,20 @@ export interface AuthenticationTable {
   /** When its link proved the address; whoever holds the state token goes on without the code. */
   proven_at: number | null
 }
+/** A change of a member's address that waits for the proof of the new one. */
+export interface EmailChangeTable {
+  site_id: string
+  member_id: string
+  /** Anew with every asking: what a code is bound to. */
+  change_id: string
+  email: string
+  email_key: string
+  code_mac: string | null
+  code_expires_at: number | null
+  tries_left: number
+  created_at: number
+  expires_at: number
+}
 export interface SessionTokenTable {
   site_id: string
   digest: string
@@ -183,6 +198,9 @@ export interface SessionTable {
   expires_at: number
   ended_at: number | null
   ended_reason: string | null
+  /** Names of a browser and a system, from a fixed list; null when they are not on it. */
+  browser: string | null
+  system: string | null
 }
 /** A member's sign-in at the hosted pages in one browser: what the sign-in cookie stands for. */
 export interface BrowserSessionTable {

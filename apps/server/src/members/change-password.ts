@@ -4,8 +4,9 @@ import type { Needs } from '../needs.js'
 import { secretsEqual } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
+import { assertPasswordOf } from './assert-password-of.js'
 import { localeOf, originOf } from './outcome.js'
-import { assertPassword, isComparable, passwordViolation } from './password-rules.js'
+import { assertPassword, passwordViolation } from './password-rules.js'
 
 export interface PasswordChange {
   memberId: MemberId
@@ -29,7 +30,7 @@ export async function changePassword(
   change: PasswordChange,
   needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'>,
 ): Promise<void> {
-  const { storage, hashing, random, clock, mail, ended, limiter } = needs
+  const { storage, hashing, random, clock, mail, ended } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
   const { passwords } = needs.directory.current().settings
   await assertPassword('newPassword', newPassword, passwords)
@@ -37,10 +38,7 @@ export async function changePassword(
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
   if (currentPassword !== null && currentPassword !== undefined) {
-    const guess = await limiter.take('loginByAccountAndNetwork', memberId, change.network)
-    const right = isComparable(currentPassword) && (await hashing.verify(member.passwordHash, currentPassword))
-    if (!right) throw new ApplicationError('INVALID_PASSWORD', 'The current password is not right.')
-    await guess.refund()
+    await assertPasswordOf(member, currentPassword, change.network, needs)
   } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }

@@ -33,6 +33,15 @@ export const memberRules = {
   withdrawConsent: 'self-or-back-end',
   joinCommunity: 'self',
   leaveCommunity: 'self',
+  proveMyself: 'self',
+  listMySessions: 'self',
+  endMySession: 'self',
+  endMyOtherSessions: 'self',
+  getMyEmailChange: 'self',
+  changeMyEmail: 'self',
+  confirmMyEmailChange: 'self',
+  resendMyEmailChange: 'self',
+  cancelMyEmailChange: 'self',
 } as const satisfies Record<string, MembersRule>
 
 export type MembersOperation = keyof typeof memberRules

@@ -24,11 +24,13 @@ import { changeSlug } from './change-slug.js'
 import { createMember } from './create-member.js'
 import { deleteOwnAccount } from './delete-own-account.js'
 import { disconnectMember } from './disconnect-member.js'
+import { emailChangeRoutes } from './email-change-routes.js'
 import { readGetRequest } from './get-request.js'
 import type { Member } from './member.js'
 import { assertMayDo, type MembersCaller, type MembersOperation } from './member-access.js'
 import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
+import { ownSessionRoutes } from './own-session-routes.js'
 import { listMembers, queryMembers } from './query-members.js'
 import { showMember } from './show-member.js'
 import { listConsents, withdrawConsent } from './withdraw-consent.js'
@@ -180,6 +182,9 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     noteEvent(request, 'consent-withdrawn', { memberId })
     return {}
   })
+
+  ownSessionRoutes(api, needs, asSelf)
+  emailChangeRoutes(api, needs, asSelf)
 
   const communities = [
     ['join-community', 'joinCommunity', 'PUBLIC'],

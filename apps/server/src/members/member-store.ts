@@ -47,6 +47,12 @@ export interface MemberStore {
   /** Gives a blocked member the status from before the block; undefined when there is no such blocked member. */
   unblock(memberId: MemberId, now: number): Promise<Member | undefined>
   /** Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may follow that in a transaction. */
+  /** Gives a member another address, proven. `email-taken` when another member has it: the caller's transaction must end then. */
+  changeEmail(
+    memberId: MemberId,
+    address: Pick<Member, 'email' | 'emailKey'>,
+    now: number,
+  ): Promise<Member | 'email-taken' | undefined>
   changeSlug(memberId: MemberId, slug: string, now: number): Promise<Member | 'slug-taken' | undefined>
   /** Notes a sign-in; no change of the member's own data, so the revision stays. */
   noteSignIn(memberId: MemberId, now: number): Promise<void>

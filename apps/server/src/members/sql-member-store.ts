@@ -126,6 +126,29 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       }
     },
 
+    async changeEmail(memberId, { email, emailKey }, now) {
+      try {
+        const row = await query
+          .updateTable('member')
+          .set({
+            email,
+            email_key: emailKey,
+            email_verified: 1,
+            revision: sql<number>`revision + 1`,
+            updated_at: now,
+          })
+          .where('site_id', '=', siteId)
+          .where('member_id', '=', memberId)
+          .where('status', '=', 'active')
+          .returningAll()
+          .executeTakeFirst()
+        return row === undefined ? undefined : memberOf(row)
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'email-taken'
+        throw error
+      }
+    },
+
     async change(memberId, change, now) {
       const row = await query
         .updateTable('member')

@@ -19,14 +19,14 @@ const refused = () => invalidGrant('The member or the session token is not valid
  */
 export async function authorizeClient(
   request: AuthorizedClientRequest,
-  credentials: { caller: Caller | null; hasApiKey: boolean; binding: Digest | null },
+  credentials: { caller: Caller | null; hasApiKey: boolean; binding: Digest | null; userAgent: string | undefined },
   needs: Pick<
     Needs,
     'storage' | 'directory' | 'clock' | 'random' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'promotionSteps'
   >,
 ): Promise<TokenResponse> {
   const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
-  const { caller, hasApiKey, binding } = credentials
+  const { caller, hasApiKey, binding, userAgent } = credentials
   if (!hasApiKey)
     throw new OAuthError(
       'invalid_client',
@@ -59,6 +59,7 @@ export async function authorizeClient(
         authenticatedAt,
         browserSessionId: null,
         clientBinding: binding,
+        userAgent,
       },
       stores,
       now,

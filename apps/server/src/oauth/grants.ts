@@ -24,6 +24,7 @@ export interface TokenCredentials {
   hasApiKey: boolean
   /** Digest of `client-binding`, null when there is none (security-checklist 36). */
   binding: Digest | null
+  userAgent: string | undefined
 }
 
 export type Grant = (

@@ -28,7 +28,7 @@ export async function redeemCode(
     | 'promotionSteps'
     | 'metrics'
   >,
-  { binding }: { binding: Digest | null },
+  { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
 ): Promise<TokenResponse> {
   const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
   const client = directory.current().clients.get(request.client_id)
@@ -63,6 +63,7 @@ export async function redeemCode(
         authenticatedAt,
         browserSessionId,
         clientBinding: binding,
+        userAgent,
       },
       stores,
       now,

@@ -45,7 +45,13 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
     }
     const { caller, hasApiKey } =
       grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, hasApiKey: false }
-    const answer = grant(parameters, { caller, hasApiKey, binding: bindingOf(request) }, needs)
+    const credentials = {
+      caller,
+      hasApiKey,
+      binding: bindingOf(request),
+      userAgent: request.headers['user-agent'],
+    }
+    const answer = grant(parameters, credentials, needs)
     // The hot grants go out as they are.
     if (grant_type === 'anonymous' || grant_type === 'refresh_token') return answer
     const opened = await answer

@@ -15,7 +15,8 @@ export async function endSession(
 
 /**
  * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins at
- * the hosted pages, waits for the owner's answer, and proofs and codes not used yet. Returns the sessions to tell `ended` of once the transaction is kept.
+ * the hosted pages, waits for the owner's answer, proofs and codes not used yet, and a change of the address that waits. Returns the sessions to
+ * tell `ended` of once the transaction is kept.
  */
 export async function endEverySession(
   memberId: MemberId,
@@ -30,5 +31,6 @@ export async function endEverySession(
   await stores.approvalWaits.endAllOf(memberId, now)
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)
+  await stores.emailChanges.end(memberId)
   return endedNow
 }

@@ -1,6 +1,7 @@
 import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type VisitorId } from '@foyer/protocol'
 import { nextStepOf } from '../members/member.js'
 import type { Needs } from '../needs.js'
+import { deviceNamedIn } from '../outbound/mail/asked.js'
 import type { Client } from '../owner/client.js'
 import type { Digest } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
@@ -18,6 +19,8 @@ export interface Opening {
   browserSessionId: string | null
   /** Digest of the `client-binding` of the request that opens it (security-checklist 36). */
   clientBinding: Digest | null
+  /** What the request that opens it came with. */
+  userAgent: string | undefined
 }
 
 export type Opened = { session: Session; endedForIt: SessionId[] }
@@ -45,6 +48,7 @@ export async function openSession(
   for (const oldest of open.slice(SESSIONS_PER_MEMBER - 1)) {
     if (await stores.sessions.end(oldest.sessionId, 'too-many-sessions', now)) endedForIt.push(oldest.sessionId)
   }
+  const { browser = null, system = null } = deviceNamedIn(opening.userAgent)
   const session = newSession(
     {
       sessionId,
@@ -55,6 +59,8 @@ export async function openSession(
       rotation: client.rotation,
       scope,
       authenticatedAt,
+      browser,
+      system,
     },
     now,
   )

@@ -19,6 +19,8 @@ export interface SessionStore {
    * moves the idle end. Returns the session as it is afterwards, or undefined when the renewal is refused.
    */
   renew(renewal: Renewal, now: number): Promise<Session | undefined>
+  /** Notes that the member has proven anew who they are; false when it is no open session of theirs. */
+  proveAgain(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
   /** Ends a session once: true for the one call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
   /** Ends every open session of a member, save one if named. Returns those that ended. */

@@ -17,6 +17,7 @@ export type EndReason =
   | 'logged-out'
   | 'revoked'
   | 'disconnected'
+  | 'signed-out-elsewhere'
   | 'reset-required'
   | 'replayed'
   | 'expired'
@@ -49,12 +50,16 @@ export interface Session {
   expiresAt: number
   endedAt: number | null
   endedReason: EndReason | null
+  /** What it was opened with, as far as it is known. */
+  browser: string | null
+  system: string | null
 }
 
 const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
   'logged-out': 'signed_out',
   revoked: 'signed_out',
   disconnected: 'ended_by_owner',
+  'signed-out-elsewhere': 'signed_out_elsewhere',
   'reset-required': 'reset_required',
   replayed: 'reuse_detected',
   'code-replayed': 'reuse_detected',
@@ -86,11 +91,13 @@ export function newSession(
     Session,
     'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt'
   > &
-    Partial<Pick<Session, 'clientBinding'>>,
+    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system'>>,
   now: number,
 ): Session {
   return {
     clientBinding: null,
+    browser: null,
+    system: null,
     ...given,
     generation: 0,
     supersededAt: 0,

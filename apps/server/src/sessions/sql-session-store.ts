@@ -23,6 +23,8 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   expiresAt: row.expires_at,
   endedAt: row.ended_at,
   endedReason: row.ended_reason as EndReason | null,
+  browser: row.browser,
+  system: row.system,
 })
 
 const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
@@ -98,6 +100,8 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
           expires_at: session.expiresAt,
           ended_at: session.endedAt,
           ended_reason: session.endedReason,
+          browser: session.browser,
+          system: session.system,
         })
         .execute()
     },
@@ -114,6 +118,18 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
         ? renewSession(query, given)
         : renewSessionOfClient(query, { ...given, clientId }))
       return row === undefined ? undefined : sessionOf(row)
+    },
+
+    async proveAgain(sessionId, memberId, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('session')
+        .set({ authenticated_at: now })
+        .where('site_id', '=', siteId)
+        .where('session_id', '=', sessionId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     async end(sessionId, reason, now) {

@@ -8,18 +8,27 @@ interface MemberFormProps<Name extends string> {
   submit: string
   tone?: ButtonTone
   notice?: ReactNode
+  /** Nothing differs from what is kept: there is nothing to send (AC-02). */
+  isIdle?: boolean
   children: ReactNode
 }
 
 /** The look of this site for the forms of `@foyer/react` (G-08, G-10, G-51, G-52). */
-export function MemberForm<Name extends string>({ form, submit, tone, notice, children }: MemberFormProps<Name>) {
+export function MemberForm<Name extends string>({
+  form,
+  submit,
+  tone,
+  notice,
+  isIdle = false,
+  children,
+}: MemberFormProps<Name>) {
   const { problem, isBusy, waitSeconds, formProps, retry } = form
   const isWaiting = waitSeconds > 0
   const canRetry = problem?.kind === 'unreachable' || problem?.kind === 'server'
   return (
     <form {...formProps} className="form" aria-busy={isBusy || undefined}>
       {children}
-      <Button type="submit" tone={tone} busy={isBusy} aria-disabled={isWaiting || undefined}>
+      <Button type="submit" tone={tone} busy={isBusy} aria-disabled={isWaiting || isIdle || undefined}>
         {isWaiting ? `${submit} in ${waitSeconds} s` : submit}
       </Button>
       <div className="messages">

@@ -16,7 +16,11 @@ export const placeBy = (by: Place['by']): Place => ({
   by,
 })
 
+/** The address on screen. */
+let shown = ''
+
 function tell(by: Place['by']): void {
+  shown = location.href
   const place = placeBy(by)
   for (const listener of [...listeners]) listener(place)
 }
@@ -26,6 +30,16 @@ export function watchPlaces(listener: (place: Place) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+const questions = new Set<string>()
+
+/** Asks the person before they follow a link or go back. The answer ends that. */
+export function askBeforeLeaving(question: string): () => void {
+  questions.add(question)
+  return () => void questions.delete(question)
+}
+
+const mayLeave = (): boolean => [...questions].every((question) => window.confirm(question))
 
 const keepScroll = () => history.replaceState({ y: scrollY }, '')
 
@@ -45,7 +59,12 @@ export const keptScroll = (): number => (history.state as { y?: number } | null)
 /** Starts to hear the Back button, and presses on links of the site. */
 export function startRouting(): void {
   history.scrollRestoration = 'manual'
-  window.addEventListener('popstate', () => tell('history'))
+  shown = location.href
+  window.addEventListener('popstate', () => {
+    // The address has changed already: who stays gets the old one back.
+    if (mayLeave()) tell('history')
+    else history.pushState(null, '', shown)
+  })
   window.addEventListener('pagehide', keepScroll)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
@@ -54,6 +73,6 @@ export function startRouting(): void {
     if (link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
     if (link.pathname === location.pathname && link.search === location.search && link.hash !== '') return
     event.preventDefault()
-    navigate(link.href)
+    if (mayLeave()) navigate(link.href)
   })
 }

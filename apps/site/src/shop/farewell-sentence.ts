@@ -2,7 +2,8 @@ const KEPT = 'You go on as a visitor, and nothing in your cart is lost.'
 
 /** Why a session ended, by the reason that Foyer gives, in words for the person. */
 const reasons: Record<string, string> = {
-  signed_out: 'You were signed out from another device.',
+  signed_out: 'You signed out.',
+  signed_out_elsewhere: 'You signed out of this device from another one.',
   ended_by_owner: 'The studio has ended your session.',
   password_changed: 'Your password was changed on another device, which signed you out here.',
   password_reset: 'Your password was reset, which signed you out here.',

@@ -124,13 +124,12 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     if (error !== null || code === null) return failed(flow.returnTo, error ?? 'interrupted', over)
     const { codeVerifier } = flow
     try {
-      const answer = await endpoint.request({
-        clientId,
-        grantType: 'authorization_code',
-        redirectUri,
-        code,
-        codeVerifier,
-      })
+      // The list of the member's sessions names the person's browser, not this server.
+      const userAgent = headers.get('user-agent')
+      const answer = await endpoint.request(
+        { clientId, grantType: 'authorization_code', redirectUri, code, codeVerifier },
+        userAgent === null ? {} : { 'user-agent': userAgent },
+      )
       return redirect(flow.returnTo, over, sessionCookie(tokensOf(answer, 'member', now())))
     } catch (thrown) {
       if (isRefusal(thrown)) return failed(flow.returnTo, 'interrupted', over)

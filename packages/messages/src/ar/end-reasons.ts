@@ -3,6 +3,7 @@ import type { EndReasonMessages } from '../end-reasons-for.js'
 /** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Arabic. `unknown` stands for a code nobody knows here. */
 export const endReasons: EndReasonMessages = {
   signed_out: 'سجّلت الخروج على هذا الجهاز أو على جهاز آخر.',
+  signed_out_elsewhere: 'لقد سجّلت الخروج من هذا الجهاز عبر جهاز آخر.',
   ended_by_owner: 'أنهى مالك الموقع جلستك. يمكنك تسجيل الدخول من جديد.',
   password_changed: 'تغيّرت كلمة مرور حسابك وسُجّل الخروج من الأجهزة الأخرى. سجّل الدخول بالكلمة الجديدة.',
   password_reset: 'أُعيد تعيين كلمة مرور حسابك وسُجّل الخروج من كل الأجهزة. سجّل الدخول بالكلمة الجديدة.',

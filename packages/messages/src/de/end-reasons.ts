@@ -3,6 +3,7 @@ import type { EndReasonMessages } from '../end-reasons-for.js'
 /** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in German. `unknown` stands for a code nobody knows here. */
 export const endReasons: EndReasonMessages = {
   signed_out: 'Sie haben sich auf diesem oder einem anderen Gerät abgemeldet.',
+  signed_out_elsewhere: 'Sie haben dieses Gerät von einem anderen aus abgemeldet.',
   ended_by_owner: 'Die Leitung der Website hat Sie abgemeldet. Sie können sich wieder anmelden.',
   password_changed:
     'Das Passwort Ihres Kontos wurde geändert, andere Geräte wurden abgemeldet. Melden Sie sich mit dem neuen an.',

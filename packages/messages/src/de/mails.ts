@@ -83,6 +83,31 @@ export const mails: MailMessages = {
     notYouNoLink:
       'Wenn Sie es nicht waren, setzen Sie jetzt auf der Anmeldeseite Ihr Passwort zurück und sagen Sie es der Leitung der Website.',
   },
+  emailChange: {
+    subject: '{code} ist Ihr Code für {site}',
+    preheader: 'Er gilt {life}.',
+    heading: 'Neue Adresse bestätigen',
+    lead: 'Geben Sie diesen Code bei {site} ein, damit {to} die Adresse Ihres Kontos wird.',
+    life: 'Er gilt {life}. Bis dahin bleibt Ihre alte Adresse in Kraft. Niemand von {site} wird Sie je nach dem Code fragen.',
+    notYou: 'Wenn Sie das nicht wollten, können Sie diese E-Mail ignorieren. Ohne den Code geschieht nichts.',
+  },
+  emailChangeAsked: {
+    subject: 'Ihre Adresse bei {site} soll sich ändern',
+    preheader: 'Wenn Sie es nicht waren, handeln Sie jetzt.',
+    heading: 'Ihre Adresse soll sich ändern',
+    lead: 'Jemand, der in Ihrem Konto bei {site} angemeldet ist, möchte die E-Mail-Adresse ändern. Diese hier bleibt in Kraft, bis die neue bestätigt ist. Wenn Sie es waren, brauchen Sie hier nichts zu tun.',
+    notYou:
+      'Wenn Sie es nicht waren, setzen Sie jetzt Ihr Passwort zurück. Das hält die Änderung auf und beendet alle Sitzungen.',
+    action: 'Das war ich nicht',
+  },
+  emailChanged: {
+    subject: 'Ihre Adresse bei {site} wurde geändert',
+    preheader: 'Wenn Sie es nicht waren, sagen Sie es der Leitung der Website.',
+    heading: 'Ihre Adresse wurde geändert',
+    lead: 'Ihr Konto bei {site} hat eine neue E-Mail-Adresse, die mit einem Code bestätigt wurde. Mit {to} können Sie sich nicht mehr anmelden.',
+    notYou:
+      'Wenn Sie es nicht waren, wenden Sie sich sofort an die Leitung von {site}: Nur sie kann Ihnen das Konto zurückgeben.',
+  },
   activation: {
     subject: 'Legen Sie ein Passwort für {site} fest',
     preheader: 'Ihr Konto ist bereit. Der Link funktioniert einmal und gilt {life}.',

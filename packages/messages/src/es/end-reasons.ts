@@ -3,6 +3,7 @@ import type { EndReasonMessages } from '../end-reasons-for.js'
 /** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Spanish. `unknown` stands for a code nobody knows here. */
 export const endReasons: EndReasonMessages = {
   signed_out: 'Has cerrado la sesión en este dispositivo o en otro.',
+  signed_out_elsewhere: 'Cerraste la sesión de este dispositivo desde otro.',
   ended_by_owner: 'El responsable del sitio ha cerrado tu sesión. Puedes volver a iniciarla.',
   password_changed:
     'La contraseña de tu cuenta ha cambiado y se cerró la sesión en los demás dispositivos. Inicia sesión con la nueva.',

@@ -80,6 +80,30 @@ export const mails: MailMessages = {
     notYouNoLink:
       'Si no has sido tú, restablece ahora tu contraseña en la página de inicio de sesión y avisa al responsable del sitio.',
   },
+  emailChange: {
+    subject: '{code} es tu código para {site}',
+    preheader: 'Funciona durante {life}.',
+    heading: 'Confirma tu nueva dirección',
+    lead: 'Escribe este código en {site} para que {to} sea la dirección de tu cuenta.',
+    life: 'Funciona durante {life}. Hasta entonces sigue en vigor tu dirección anterior. Nadie de {site} te pedirá nunca el código.',
+    notYou: 'Si no lo has pedido, ignora este correo. Sin el código no pasa nada.',
+  },
+  emailChangeAsked: {
+    subject: 'Tu dirección en {site} está a punto de cambiar',
+    preheader: 'Si no has sido tú, actúa ahora.',
+    heading: 'Tu dirección está a punto de cambiar',
+    lead: 'Alguien con la sesión abierta en tu cuenta de {site} ha pedido cambiar su dirección de correo. Esta sigue en vigor hasta que se confirme la nueva. Si has sido tú, no tienes que hacer nada aquí.',
+    notYou:
+      'Si no has sido tú, restablece tu contraseña ahora. Así se detiene el cambio y se cierran todas las sesiones.',
+    action: 'No he sido yo',
+  },
+  emailChanged: {
+    subject: 'Tu dirección en {site} ha cambiado',
+    preheader: 'Si no has sido tú, avisa al responsable del sitio.',
+    heading: 'Tu dirección ha cambiado',
+    lead: 'Tu cuenta en {site} tiene una nueva dirección de correo, confirmada con un código. Ya no puedes iniciar sesión con {to}.',
+    notYou: 'Si no has sido tú, avisa enseguida al responsable de {site}: solo él puede devolverte la cuenta.',
+  },
   activation: {
     subject: 'Elige una contraseña para {site}',
     preheader: 'Tu cuenta está lista. El enlace funciona una vez, durante {life}.',

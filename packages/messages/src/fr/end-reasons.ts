@@ -3,6 +3,7 @@ import type { EndReasonMessages } from '../end-reasons-for.js'
 /** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in French. `unknown` stands for a code nobody knows here. */
 export const endReasons: EndReasonMessages = {
   signed_out: 'Vous vous êtes déconnecté sur cet appareil ou sur un autre.',
+  signed_out_elsewhere: 'Vous avez déconnecté cet appareil depuis un autre.',
   ended_by_owner: 'Le responsable du site vous a déconnecté. Vous pouvez vous reconnecter.',
   password_changed:
     'Le mot de passe de votre compte a été modifié et les autres appareils ont été déconnectés. Connectez-vous avec le nouveau.',

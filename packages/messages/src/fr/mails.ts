@@ -82,6 +82,31 @@ export const mails: MailMessages = {
     notYouNoLink:
       'Si ce n’était pas vous, réinitialisez maintenant votre mot de passe sur la page de connexion et prévenez le responsable du site.',
   },
+  emailChange: {
+    subject: '{code} est votre code pour {site}',
+    preheader: 'Il est valable {life}.',
+    heading: 'Confirmez votre nouvelle adresse',
+    lead: 'Saisissez ce code sur {site} pour que {to} devienne l’adresse de votre compte.',
+    life: 'Il est valable {life}. D’ici là, votre ancienne adresse reste en vigueur. Personne de {site} ne vous demandera jamais ce code.',
+    notYou: 'Si vous n’avez rien demandé, ignorez cet e-mail. Sans le code, rien ne se passe.',
+  },
+  emailChangeAsked: {
+    subject: 'Votre adresse sur {site} va changer',
+    preheader: 'Si ce n’était pas vous, agissez maintenant.',
+    heading: 'Votre adresse va changer',
+    lead: 'Une personne connectée à votre compte sur {site} a demandé à en changer l’adresse e-mail. Celle-ci reste en vigueur jusqu’à la confirmation de la nouvelle. Si c’était vous, vous n’avez rien à faire ici.',
+    notYou:
+      'Si ce n’était pas vous, réinitialisez votre mot de passe maintenant. Cela arrête le changement et met fin à toutes les sessions.',
+    action: 'Ce n’était pas moi',
+  },
+  emailChanged: {
+    subject: 'Votre adresse sur {site} a été modifiée',
+    preheader: 'Si ce n’était pas vous, prévenez le responsable du site.',
+    heading: 'Votre adresse a été modifiée',
+    lead: 'Votre compte sur {site} a une nouvelle adresse e-mail, confirmée par un code. Vous ne pouvez plus vous connecter avec {to}.',
+    notYou:
+      'Si ce n’était pas vous, prévenez tout de suite le responsable de {site} : lui seul peut vous rendre le compte.',
+  },
   activation: {
     subject: 'Choisissez un mot de passe pour {site}',
     preheader: 'Votre compte est prêt. Le lien fonctionne une fois, pendant {life}.',

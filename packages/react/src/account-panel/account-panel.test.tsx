@@ -28,10 +28,41 @@ describe('the account panel', () => {
     await user.clear(await nickname())
     await user.type(await nickname(), 'Grace')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Saved.')
+    await screen.findByText(/^Saved\./)
     expect(foyer.to(`${paths.members}/mem_ada`)[0]?.body).toMatchObject({ member: { profile: { nickname: 'Grace' } } })
     await user.type(await nickname(), ' H')
-    expect(screen.queryByText('Saved.')).toBeNull()
+    expect(screen.queryByText(/^Saved\./)).toBeNull()
+  })
+
+  const save = () => screen.getByRole('button', { name: 'Save' })
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const namesSent = () => foyer.to(`${paths.members}/mem_ada`).map(({ body }) => JSON.stringify(body))
+
+  it('AC-02: Save is enabled once something has changed, and the browser warns before the page is left', async () => {
+    foyer.becomeMember()
+    const { user } = draw(foyer, <AccountPanel />)
+    await nickname()
+    expect([save().getAttribute('aria-disabled'), isHeld()]).toEqual(['true', false])
+    await user.click(save())
+    expect(namesSent()).toEqual([])
+    await user.type(await nickname(), ' L')
+    expect([save().getAttribute('aria-disabled'), isHeld()]).toEqual([null, true])
+    await user.type(await nickname(), '{Backspace}{Backspace}')
+    expect([save().getAttribute('aria-disabled'), isHeld()]).toEqual(['true', false])
+  })
+
+  it('AC-02: Undo stands in the confirmation, and brings the name back', async () => {
+    foyer.becomeMember()
+    foyer.on(`${paths.members}/mem_ada`, ({ member }) => ({ body: { member: { ...adas, ...(member as object) } } }))
+    const { user } = draw(foyer, <AccountPanel />)
+    await user.clear(await nickname())
+    await user.type(await nickname(), 'Grace')
+    await user.click(save())
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(namesSent()).toHaveLength(2))
+    expect(namesSent()[1]).toContain('"Ada"')
+    expect((await nickname()).value).toBe('Ada')
+    await waitFor(() => expect(isHeld()).toBe(false))
   })
 
   it('PW-01: asks for the current password, names the account to managers, and says what happens elsewhere', async () => {

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import { type Look, Root, useClass } from '../forms/class-names.js'
 import { Field, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
@@ -7,13 +6,16 @@ import { fill } from '../messages/fill.js'
 import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
+import { EmailSection } from './email-section.js'
+import { OwnSessions } from './own-sessions.js'
+import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
-/** The member's own account: profile and password, each saved by itself. Nothing for others. */
+/** The member's own account: profile, address, password and devices, each by itself. Nothing for others. */
 export function AccountPanel(look: Look) {
   const { messages } = useFoyer()
-  const { status } = useSession()
+  const { status, id } = useSession()
   const { member, error, refetch } = useMember()
   if (status !== 'member') return null
   return (
@@ -26,7 +28,9 @@ export function AccountPanel(look: Look) {
         )}
       </div>
       {member && <Profile key={member.id} />}
+      {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
       <Password email={member?.loginEmail ?? ''} />
+      <OwnSessions key={`sessions of ${id}`} />
     </Root>
   )
 }
@@ -36,7 +40,19 @@ function Profile() {
   const form = useProfileForm()
   return (
     <Section heading={messages.profileHeading}>
-      <FormView form={form} submit={messages.save} busy={messages.saving} notice={form.isSaved && messages.saved}>
+      <FormView
+        form={form}
+        submit={messages.save}
+        busy={messages.saving}
+        isIdle={!form.isChanged}
+        notice={
+          form.undo && (
+            <>
+              {messages.saved} <Back label={messages.undo} onPress={form.undo} />
+            </>
+          )
+        }
+      >
         <Field form={form} name="nickname" label={messages.nickname} isOptional autoComplete="nickname" />
       </FormView>
     </Section>
@@ -68,18 +84,5 @@ function Password({ email }: { email: string }) {
         />
       </FormView>
     </Section>
-  )
-}
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  const part = useClass()
-  const id = useId()
-  return (
-    <section className={part('section')} aria-labelledby={id}>
-      <h2 id={id} className={part('heading')}>
-        {heading}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -13,13 +13,15 @@ interface FormViewProps {
   /** What is going on, while it is. */
   busy: string
   notice?: ReactNode
+  /** Nothing differs from what is kept: there is nothing to send (checklist AC-02). */
+  isIdle?: boolean
   /** Stands behind the problem of the whole form. */
   remedy?: ReactNode
   children: ReactNode
 }
 
 /** One form for one process, with its button and the places where it speaks (checklist G-03, G-08, G-10, G-50 to G-52). */
-export function FormView({ form, submit, busy, notice, remedy, children }: FormViewProps) {
+export function FormView({ form, submit, busy, notice, isIdle = false, remedy, children }: FormViewProps) {
   const part = useClass()
   const { messages, locale } = useFoyer()
   const isOnline = useOnline()
@@ -30,7 +32,7 @@ export function FormView({ form, submit, busy, notice, remedy, children }: FormV
     <form {...form.formProps} className={part('form')} aria-busy={isBusy || undefined}>
       {!isOnline && <p className={part('offline')}>{messages.offlineBar}</p>}
       {children}
-      <button type="submit" className={part('submit')} aria-disabled={isBusy || isWaiting || undefined}>
+      <button type="submit" className={part('submit')} aria-disabled={isBusy || isWaiting || isIdle || undefined}>
         {/* Both labels take their place, so that the width does not jump. */}
         <span hidden={isBusyShown}>{label}</span>
         <span hidden={!isBusyShown}>{busy}</span>

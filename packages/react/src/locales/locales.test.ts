@@ -35,6 +35,7 @@ describe.each<[string, Messages]>([
   })
   it('have every form of a plural that the language tells apart', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-    expect(Object.keys(words.verifyWrongLeft).sort()).toEqual(pluralCategories.toSorted())
+    for (const forms of [words.verifyWrongLeft, words.signOutOthers, words.signedOutOthers])
+      expect(Object.keys(forms).sort()).toEqual(pluralCategories.toSorted())
   })
 })

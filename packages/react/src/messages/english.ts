@@ -92,6 +92,7 @@ export const english = {
   save: 'Save',
   saving: 'Saving',
   saved: 'Saved.',
+  undo: 'Undo',
   nicknameTaken: 'Somebody else has this nickname. Choose another.',
   passwordHeading: 'Password',
   passwordElsewhere: 'Your other devices are signed out when you change it.',
@@ -100,6 +101,41 @@ export const english = {
   passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   currentPasswordWrong: 'That is not your current password.',
   loadFailed: 'Your account could not be loaded.',
+
+  emailHeading: 'E-mail',
+  newEmail: 'New e-mail',
+  changeEmail: 'Change e-mail',
+  emailChangeLead:
+    'We send a code to the new address, and tell the old one. Until the code is entered, the old one stays in force.',
+  sendCode: 'Send code',
+  sendingCode: 'Sending the code',
+  emailTaken: 'This address belongs to another account.',
+  emailPending: '{email} waits for its code. Until then you sign in with your old address.',
+  keepAddress: 'Keep the old address',
+  addressKept: 'Your address stays as it is.',
+  emailChanged: 'Your e-mail address is changed.',
+  emailChangeOver: 'This change is over. Begin again.',
+
+  sessionsHeading: 'Where you are signed in',
+  sessionsLead: 'A device that you sign out here is out at its next step, after {time} at the latest.',
+  thisDevice: 'This device',
+  unknownDevice: 'Unknown device',
+  deviceOn: '{browser} on {system}',
+  firstSeen: 'Signed in {date}',
+  lastSeen: 'Last seen {date}',
+  signOutOf: 'Sign out {device}',
+  signOutOthers: {
+    one: 'Sign out the other device',
+    other: 'Sign out {count} other devices',
+  },
+  signedOutOf: '{device} is signed out.',
+  signedOutOthers: {
+    one: '{count} other device is signed out.',
+    other: '{count} other devices are signed out.',
+  },
+  onlyHere: 'You are signed in on this device only.',
+  notYou: 'Not you? Sign the device out, then change your password.',
+  sessionsFailed: 'The list could not be loaded.',
 }
 
 type Words<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }

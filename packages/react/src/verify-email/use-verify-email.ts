@@ -62,7 +62,8 @@ function refusalOf(failure: FailureState, wording: Wording): Problem<'code'> {
   return problemOfFailure(failure, { messages, locale }, {}, refusals)
 }
 
-function wrongCode({ cause }: FailureState, { messages, locale }: Wording): string {
+/** Says that a code is wrong, and how many tries are left when the server told. */
+export function wrongCode({ cause }: { cause?: unknown }, { messages, locale }: Wording): string {
   const body = cause instanceof ApiError ? (cause.body as { details?: { applicationError?: { data?: unknown } } }) : {}
   const left = (body.details?.applicationError?.data as { triesLeft?: unknown } | undefined)?.triesLeft
   return typeof left === 'number' ? plural(messages.verifyWrongLeft, left, locale) : messages.verifyWrong

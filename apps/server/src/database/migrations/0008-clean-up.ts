@@ -7,6 +7,8 @@ const INDEXES = [
   ['session_token', 'expires_at'],
   ['authorization_code', 'expires_at'],
   ['authentication', 'expires_at'],
+  ['approval_wait', 'expires_at'],
+  ['email_change', 'expires_at'],
   ['recovery', 'expires_at'],
   ['browser_session', 'expires_at'],
   ['session', 'expires_at'],

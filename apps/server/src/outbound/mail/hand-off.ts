@@ -71,10 +71,24 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
       const composed = await composeMail({ kind: 'new-sign-in', ...shared, failures: order.failures, link })
       return { ...composed, to: order.to, code: null, link }
     }
+    case 'email-change': {
+      const { code, open } = await freshChangeCode(order, needs)
+      const composed = await composeMail({
+        kind: 'email-change',
+        ...shared,
+        code,
+        minutes: minutes(VERIFICATION_CODE_SECONDS),
+      })
+      return open ? { ...composed, to: order.to, code, link: null } : undefined
+    }
+    case 'email-changed':
+      return { ...(await composeMail({ kind: order.kind, ...shared })), to: order.to, code: null, link: null }
+    case 'email-change-asked':
     case 'already-registered':
     case 'approved':
     case 'password-changed': {
-      const link = order.kind === 'password-changed' ? `${issuer}/forgot-password` : `${issuer}/signin`
+      const warns = order.kind === 'password-changed' || order.kind === 'email-change-asked'
+      const link = warns ? `${issuer}/forgot-password` : `${issuer}/signin`
       return { ...(await composeMail({ kind: order.kind, ...shared, link })), to: order.to, code: null, link }
     }
   }
@@ -96,12 +110,27 @@ async function freshCode(
   return { code, link: `${issuer}/verify-email/link?token=${secret}`, open }
 }
 
+async function freshChangeCode(
+  { memberId, changeId }: { memberId: string; changeId: string },
+  { storage, random, clock, secrets }: HandingOff,
+): Promise<{ code: string; open: boolean }> {
+  const code = newVerificationCode(random)
+  const now = clock.now()
+  const fresh = {
+    codeMac: verificationCodeMac(digestOf(changeId), code, secrets.verificationCode),
+    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
+  }
+  const which = { memberId: memberId as MemberId, changeId }
+  return { code, open: await storage.write((stores) => stores.emailChanges.setCode(which, fresh, now)) }
+}
+
 async function freshLink(
-  order: { memberId: string; returnUrl: string | null },
+  order: { memberId: string; returnUrl: string | null; to: string },
   { storage, random, clock, issuer }: HandingOff,
 ): Promise<{ link: string; open: boolean }> {
   const member = await storage.read((stores) => stores.members.find(order.memberId as MemberId))
-  const open = member !== undefined && member.status !== 'deleted'
+  // An order that waited while the address was changed would let the old one in.
+  const open = member !== undefined && member.status !== 'deleted' && member.email === order.to
   const secret = newSecret(random, 'rec')
   const now = clock.now()
   const recovery = {

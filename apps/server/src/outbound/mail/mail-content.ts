@@ -74,6 +74,25 @@ export interface PasswordChangedMail extends Envelope {
   link?: string
 }
 
+/** Proves the new address of an account. */
+export interface EmailChangeMail extends Envelope {
+  kind: 'email-change'
+  code: string
+  /** How long the code works. */
+  minutes: number
+}
+
+/** To the old address: somebody asked to change it; `link` leads to `/forgot-password`, which stops that. */
+export interface EmailChangeAskedMail extends Envelope {
+  kind: 'email-change-asked'
+  link: string
+}
+
+/** To the old address: it is no longer the account's. */
+export interface EmailChangedMail extends Envelope {
+  kind: 'email-changed'
+}
+
 /** An owner made the account; `link` lets the person set its password. */
 export interface ActivationMail extends Envelope {
   kind: 'activation'
@@ -96,6 +115,9 @@ export type MailContent =
   | DeclinedMail
   | NewSignInMail
   | PasswordChangedMail
+  | EmailChangeMail
+  | EmailChangeAskedMail
+  | EmailChangedMail
   | ActivationMail
   | InvitationMail
 

@@ -14,6 +14,9 @@ export type MailOrder = { origin?: MailOrigin } & (
   | { kind: 'declined'; to: string; locale: Locale; reason: string | null }
   | { kind: 'new-sign-in'; to: string; locale: Locale; failures: number }
   | { kind: 'password-changed'; to: string; locale: Locale }
+  | { kind: 'email-change'; memberId: string; changeId: string; to: string; locale: Locale }
+  | { kind: 'email-change-asked'; to: string; locale: Locale }
+  | { kind: 'email-changed'; to: string; locale: Locale }
 )
 
 export interface MailJob {

@@ -33,6 +33,9 @@ export function sampleMails(given: {
     invitation: { ...decided, kind: 'invitation', link: `${issuer}/signup?token=${secret}`, minutes: 7 * 24 * 60 },
     activation: { ...decided, kind: 'activation', link: `${issuer}/reset-password?token=${secret}`, minutes: 30 },
     'password-changed': { ...asked, kind: 'password-changed', link: `${issuer}/forgot-password` },
+    'email-change': { ...asked, kind: 'email-change', code: '123456', minutes: 10 },
+    'email-change-asked': { ...asked, kind: 'email-change-asked', link: `${issuer}/forgot-password` },
+    'email-changed': { ...asked, kind: 'email-changed' },
     'new-sign-in': { ...asked, kind: 'new-sign-in', failures: 7, link: `${issuer}/forgot-password` },
   }
 }

@@ -6,6 +6,7 @@ import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace } from '../../routing/use-place.js'
 import { useIdentity } from '../../session/use-identity.js'
 import { DataSection } from './data-section.js'
+import { DevicesSection } from './devices-section.js'
 import { EmailSection } from './email-section.js'
 import { PasswordSection } from './password-section.js'
 import { ProfileSection } from './profile-section.js'
@@ -15,6 +16,7 @@ const sections: [path: string, name: string, Section: ComponentType][] = [
   ['/account', 'Profile', ProfileSection],
   ['/account/password', 'Password', PasswordSection],
   ['/account/email', 'E-mail', EmailSection],
+  ['/account/devices', 'Devices', DevicesSection],
   ['/account/data', 'Your data', DataSection],
 ]
 

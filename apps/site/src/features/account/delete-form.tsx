@@ -1,36 +1,55 @@
+import { type Proof, useProof } from '@foyer/react'
 import { Button, Field } from '@foyer/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { PasswordField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
 import { sentenceOf } from '../../form/sentence-of.js'
 import { navigate } from '../../routing/location.js'
 import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
 import { deleteAccount } from './delete-account.js'
 
-/** Asks for the account's own address, so that nobody deletes by a slip (DD-02). */
+/** Asks for the account's own address, so that nobody deletes by a slip (DD-02), and who it is if that is long ago (MA-03). */
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
   const { baskets, toasts } = useShop()
+  const proof = useProof()
   const [isBusy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [problem, setProblem] = useState<string>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('confirmation')).trim()
-    const isRight = typed.toLowerCase() === email.toLowerCase()
+    const isRight = typed.trim().toLowerCase() === email.toLowerCase()
     setWrong(isRight ? undefined : `Enter ${email} to go on.`)
     if (!isRight) return
     setBusy(true)
-    const refusal = await deleteAccount(client, baskets).catch(sentenceOf)
+    setProblem(undefined)
+    const outcome = await proof
+      .run(() => deleteAccount(client, baskets))
+      .catch((error) => {
+        setProblem(sentenceOf(error))
+        return 'failed'
+      })
     setBusy(false)
-    setProblem(refusal)
-    if (refusal !== undefined) return
+    if (outcome !== undefined) return
     toasts.show('Your account is deleted.')
     navigate('/', { replace: true })
   }
+  if (proof.isAsking) return <WhoIsIt proof={proof} email={email} />
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <Field name="confirmation" label={`Type ${email}`} required wrong={wrong} autoComplete="off" dir="ltr" />
+      <Field
+        name="confirmation"
+        label={`Type ${email}`}
+        required
+        wrong={wrong}
+        autoComplete="off"
+        dir="ltr"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <p className="problem" role="alert">
         {problem}
       </p>
@@ -43,5 +62,23 @@ export function DeleteForm({ email, onCancel }: { email: string; onCancel: () =>
         </Button>
       </div>
     </form>
+  )
+}
+
+function WhoIsIt({ proof, email }: { proof: Proof; email: string }) {
+  const { ref } = proof.form.formProps
+  useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), [ref])
+  return (
+    <div className="form">
+      <p>It is a while since you signed in. Give your password once more, and your account is deleted.</p>
+      <MemberForm form={proof.form} submit="Delete account" tone="danger">
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField form={proof.form} name="password" label="Password" />
+      </MemberForm>
+      <Button tone="quiet" onClick={proof.cancel}>
+        Keep the account
+      </Button>
+    </div>
   )
 }

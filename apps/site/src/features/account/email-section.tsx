@@ -1,6 +1,12 @@
-import { Badge, Card } from '@foyer/ui'
+import { useChangeEmail } from '@foyer/react'
+import { Badge, Button, Card } from '@foyer/ui'
+import { useEffect, useState } from 'react'
+import { FormField, PasswordField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
+import { Resend } from '../entrance/resend.js'
 import { MemberRecord } from './member-record.js'
 
+/** AC-03: the address, and the way to another one. */
 export function EmailSection() {
   return (
     <Card title="E-mail">
@@ -19,6 +25,83 @@ export function EmailSection() {
           </>
         )}
       </MemberRecord>
+      <AnotherAddress />
     </Card>
+  )
+}
+
+function AnotherAddress() {
+  const { pending, ask, prove, resend, cancel, problem, ended } = useChangeEmail()
+  const [isOpen, setOpen] = useState(false)
+  const { ref } = prove.formProps
+  useEffect(() => {
+    if (!pending || !isOpen) return
+    // G-26: the form that was there is gone.
+    ref.current?.querySelector('input')?.focus()
+    setOpen(false)
+  }, [pending, isOpen, ref])
+  const notice = ended === 'changed' ? 'Your e-mail address is changed.' : ended && 'Your address stays as it is.'
+  if (pending)
+    return (
+      <>
+        <p>
+          A 6-digit code is on its way to <span className="address">{pending.email}</span>. Until you enter it, you sign
+          in with your old address.
+        </p>
+        <MemberForm form={prove} submit="Confirm e-mail">
+          <FormField
+            form={prove}
+            name="code"
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            dir="ltr"
+            className="code number"
+          />
+        </MemberForm>
+        <div className="ui-row">
+          <Resend resend={resend} label="Send a new code" sent="New code sent. Use the newest one." />
+          <Button tone="plain" onClick={cancel}>
+            Keep the old address
+          </Button>
+        </div>
+        <p className="problem" role="alert">
+          {problem?.message}
+        </p>
+      </>
+    )
+  return (
+    <>
+      {isOpen ? (
+        <>
+          <p className="soft">
+            We send a code to the new address, and tell the old one. Until you enter the code, nothing changes.
+          </p>
+          <MemberForm form={ask} submit="Send code">
+            <FormField
+              form={ask}
+              name="newEmail"
+              label="New e-mail"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+            />
+            <PasswordField form={ask} name="currentPassword" label="Current password" />
+          </MemberForm>
+        </>
+      ) : (
+        pending === null && (
+          <div className="ui-row">
+            <Button tone="quiet" onClick={() => setOpen(true)}>
+              Change e-mail
+            </Button>
+          </div>
+        )
+      )}
+      <output>{!isOpen && notice}</output>
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import type { MemberView } from '@foyer/client'
 import { useProfileForm } from '@foyer/react'
-import { Badge, Card } from '@foyer/ui'
+import { Badge, Button, Card } from '@foyer/ui'
+import { useEffect } from 'react'
 import { FormField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
+import { askBeforeLeaving } from '../../routing/location.js'
 import { MemberRecord } from './member-record.js'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
@@ -18,9 +20,22 @@ export function ProfileSection() {
 
 function ProfileForm({ member: { createdDate } }: { member: MemberView }) {
   const form = useProfileForm()
+  const { isChanged, undo } = form
+  useEffect(
+    () => (isChanged ? askBeforeLeaving('Your new name is not saved. Leave without it?') : undefined),
+    [isChanged],
+  )
+  const notice = undo && (
+    <>
+      Saved.{' '}
+      <Button tone="plain" small onClick={undo}>
+        Undo
+      </Button>
+    </>
+  )
   return (
     <>
-      <MemberForm form={form} submit="Save profile" notice={form.isSaved && 'Saved.'}>
+      <MemberForm form={form} submit="Save profile" isIdle={!isChanged} notice={notice}>
         <FormField form={form} name="nickname" label="Nickname" autoComplete="nickname" required={false} />
       </MemberForm>
       {createdDate && (

@@ -3,6 +3,7 @@ import { activation } from './activation.js'
 import { alreadyRegistered } from './already-registered.js'
 import { approved } from './approved.js'
 import { declined } from './declined.js'
+import { emailChange, emailChangeAsked, emailChanged } from './email-change.js'
 import { invitation } from './invitation.js'
 import { newSignIn } from './new-sign-in.js'
 import { passwordChanged } from './password-changed.js'
@@ -28,6 +29,12 @@ export function letterFor(mail: MailContent): Draft {
       return newSignIn(mail, paper)
     case 'password-changed':
       return passwordChanged(mail, paper)
+    case 'email-change':
+      return emailChange(mail, paper)
+    case 'email-change-asked':
+      return emailChangeAsked(mail, paper)
+    case 'email-changed':
+      return emailChanged(mail, paper)
     case 'activation':
       return activation(mail, paper)
     case 'invitation':

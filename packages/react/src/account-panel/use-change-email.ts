@@ -1,0 +1,134 @@
+import { ApiError, type PendingEmailChange } from '@foyer/client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Problem, problemOf, type Wording } from '../forms/problem.js'
+import { digitsOf, isEmail } from '../forms/rules.js'
+import { type Form, useForm } from '../forms/use-form.js'
+import { type Resend, useResend } from '../forms/use-resend.js'
+import { useMember } from '../member/use-member.js'
+import { useFoyer } from '../provider.js'
+import { wrongCode } from '../verify-email/use-verify-email.js'
+
+export interface ChangeEmail {
+  /** The address that waits for its proof; null when none does, undefined until that is known. */
+  pending: PendingEmailChange | null | undefined
+  /** Asks for the new address and the current password. */
+  ask: Form<'newEmail' | 'currentPassword'>
+  /** Asks for the code that went to the new address; the sixth digit submits by itself. */
+  prove: Form<'code'>
+  resend: Resend
+  /** Keeps the old address. */
+  cancel(): Promise<void>
+  /** Why that did not work. */
+  problem: Problem | undefined
+  /** How the last change ended, until the next begins. */
+  ended: 'changed' | 'kept' | undefined
+}
+
+const EMPTY = { newEmail: '', currentPassword: '' }
+
+/** A change of the member's address, without a look (checklist AC-03). The old one works until the new one is proven. */
+export function useChangeEmail(): ChangeEmail {
+  const { client, messages, locale } = useFoyer()
+  const wording = { messages, locale }
+  const { refetch } = useMember()
+  const [pending, setPending] = useState<PendingEmailChange | null>()
+  const [ended, setEnded] = useState<ChangeEmail['ended']>()
+  const [problem, setProblem] = useState<Problem>()
+  const isGone = useRef(false)
+
+  const load = useCallback(async () => {
+    // Not to know it is no harm: the form to begin with is there, and begins anew.
+    const found = await client.getEmailChange().catch(() => null)
+    if (!isGone.current) setPending(found)
+  }, [client])
+  useEffect(() => {
+    isGone.current = false
+    void load()
+    return () => {
+      isGone.current = true
+    }
+  }, [load])
+
+  const ask = useForm<'newEmail' | 'currentPassword'>({
+    initial: EMPTY,
+    messages,
+    clean: { newEmail: (value) => value.trim() },
+    check: {
+      newEmail: (value) => (isEmail(value) ? undefined : messages.emailInvalid),
+      currentPassword: (value) => (value === '' ? messages.passwordMissing : undefined),
+    },
+    submit: async ({ newEmail, currentPassword }) => {
+      setEnded(undefined)
+      setProblem(undefined)
+      try {
+        setPending(await client.changeEmail({ newEmail, currentPassword }))
+        ask.reset(EMPTY)
+      } catch (error) {
+        const wrong = { field: 'currentPassword', message: messages.currentPasswordWrong } as const
+        const taken = { field: 'newEmail', message: messages.emailTaken } as const
+        return problemOf<'newEmail' | 'currentPassword'>(
+          error,
+          wording,
+          { '-19976': wrong, RECENT_SIGN_IN_REQUIRED: wrong, '-19995': taken },
+          (violated) => (violated === 'newEmail' ? violated : undefined),
+        )
+      }
+    },
+  })
+
+  const over = (how: ChangeEmail['ended']) => {
+    prove.reset({ code: '' })
+    setPending(null)
+    setEnded(how)
+  }
+  const prove = useForm<'code'>({
+    initial: { code: '' },
+    messages,
+    clean: { code: digitsOf },
+    check: { code: (value) => (value.length === 6 ? undefined : messages.codeMissing) },
+    submit: async ({ code }) => {
+      setProblem(undefined)
+      try {
+        await client.confirmEmailChange(code)
+      } catch (error) {
+        return codeRefused(error, wording)
+      }
+      over('changed')
+      void refetch()
+    },
+  })
+  const input: typeof prove.input = (field) => ({
+    ...prove.input(field),
+    onChange: (event) => {
+      const before = prove.values.code
+      const code = digitsOf(event.target.value)
+      prove.set('code', code)
+      if (code.length === 6 && code !== before) void prove.submit()
+    },
+  })
+  const resend = useResend(() => client.resendEmailChange(), wording, pending != null)
+
+  async function cancel(): Promise<void> {
+    try {
+      await client.cancelEmailChange()
+      over('kept')
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(problemOf(error, wording))
+    }
+  }
+  return { pending, ask, prove: { ...prove, input }, resend, cancel, problem, ended }
+}
+
+function codeRefused(error: unknown, wording: Wording): Problem<'code'> {
+  const { messages } = wording
+  // Tries used up: no waiting helps, a new beginning does.
+  if (error instanceof ApiError && error.applicationCode === 'TOO_MANY_TRIES')
+    return { kind: 'refused', message: messages.emailChangeOver }
+  return problemOf<'code'>(error, wording, {
+    VERIFICATION_FAILED: { field: 'code', message: wrongCode({ cause: error }, wording) },
+    VERIFICATION_EXPIRED: { field: 'code', message: messages.verifyExpired, remedy: 'resend' },
+    NOT_FOUND: { message: messages.emailChangeOver },
+    '-19995': { message: messages.emailTaken },
+  })
+}
