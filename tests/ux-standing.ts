@@ -64,7 +64,6 @@ export const uxStanding: Record<string, Standing> = {
   'CO-05': ['looked at', 'Proven under docs/security.md: 21, 32.'],
   'LO-01': seen('The page names the site and offers both ways.'),
   'LO-02': untested,
-  'ER-02': ['waits', 'There are own texts for all but a wrong clock, maintenance and a state that does not match.'],
   'CT-08': untested,
   'AC-01': seen('Sections of the account have addresses of their own.'),
   'AC-02': ['waits', 'Saving is per section; there is no Undo and no warning on leaving.'],
