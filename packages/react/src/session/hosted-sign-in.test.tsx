@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draw } from '../../tests/draw.js'
-import { fakeFoyer, tokenOf } from '../../tests/fake-foyer.js'
+import { fakeFoyer, type Reply, tokenOf } from '../../tests/fake-foyer.js'
 import { useSession, useSignInCallback } from '../index.js'
 import { english } from '../messages/english.js'
 
@@ -112,11 +112,11 @@ describe('sign-in on the hosted page', () => {
     expect(said()).toBe(words)
   })
 
-  it.each([
+  it.each<[what: string, answer: () => Reply, words: string]>([
     ['a code that is spent', () => ({ status: 400, body: { error: 'invalid_grant' } }), arrivalOver],
     ['a fault of the server', () => ({ status: 500, body: { error: 'server_error' } }), serverProblem],
     ['a broken network', () => 'network down', unreachable],
-  ] as const)('ER-02, section 5: so has %s at the exchange', async (_, answer, words) => {
+  ])('ER-02, section 5: so has %s at the exchange', async (_, answer, words) => {
     const { user, unmount } = draw(foyer, <Leave />, { navigate })
     await user.click(screen.getByRole('button'))
     await waitFor(() => expect(navigate).toHaveBeenCalledWith(HOSTED))
@@ -124,7 +124,7 @@ describe('sign-in on the hosted page', () => {
     const { auth } = body as { auth: { authRequest: Record<string, string> } }
     unmount()
     history.replaceState(null, '', `/callback#code=c&state=${auth.authRequest.state}`)
-    foyer.on(paths.token, answer as never)
+    foyer.on(paths.token, answer)
     draw(foyer, <Arrive />)
     await screen.findByText(/"failed"/)
     expect(said()).toBe(words)
