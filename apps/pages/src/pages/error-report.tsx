@@ -18,7 +18,7 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
     <>
       <p className="lead">{fill(sentence, { site })}</p>
       <div className="form-status" role="status">
-        {isClockWrong && <p className="notice">{words.clockWrong}</p>}
+        {isClockWrong && <p className="notice clock-wrong">{words.clockWrong}</p>}
       </div>
       <Again model={model} messages={messages} />
       {model.homeUrl !== undefined && (
