@@ -39,7 +39,6 @@ export const uxStanding: Record<string, Standing> = {
   'RP-05': ['looked at', 'The same password is refused; there is no second factor that a link could skip.'],
   'WA-01': seen('The page says what comes next and that a mail will come; the owner cannot say how long.'),
   'LO-01': seen('The page names the site and offers both ways.'),
-  'ER-02': ['waits', 'There are own texts for all but a wrong clock, maintenance and a state that does not match.'],
   'AC-01': seen('Sections of the account have addresses of their own.'),
   'AC-04': ['waits', 'A photo is the address of a picture; nothing is uploaded.'],
   'AC-05': ['waits', 'Fields have no visibility of their own yet.'],

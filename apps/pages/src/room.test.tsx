@@ -410,6 +410,28 @@ describe('errors', () => {
     expect([announced(), again().getAttribute('href')]).toEqual(['You can try again now.', '/signin'])
   })
 
+  it.each([
+    [0, false],
+    [4, false],
+    [-4, false],
+    [6, true],
+    [-6, true],
+    [600_000, true],
+  ])('ER-02: a clock that is %i minutes off is told: %s', async (minutes, isTold) => {
+    await open({ ...sampleModels.error, at: Date.now() - minutes * 60_000 })
+    expect(screen.queryByText(/^The clock of this device is wrong/) !== null).toBe(isTold)
+    expect(complaints).toEqual([])
+  })
+
+  it('ER-01: says when it happened', async () => {
+    await open(sampleModels.errorWrongClock)
+    const time = document.querySelector('time')
+    expect([time?.dateTime, time?.textContent]).toEqual([
+      '2024-02-29T09:05:00.000Z',
+      expect.stringMatching(/^Feb 29, 2024, 9:05\sAM UTC$/),
+    ])
+  })
+
   it('G-51, ER-01: the request id can be copied', async () => {
     const writeText = vi.fn(async () => {})
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })

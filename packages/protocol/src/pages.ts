@@ -193,6 +193,8 @@ export interface ErrorPage {
   status: number
   /** What the code's own sentence leaves out, in English, for whoever looks for the cause. */
   detail?: string
+  /** When it happened, by the server's clock: milliseconds since 1970. */
+  at?: number
   /** How long to wait before another try, where the server knows. */
   retryAfterSeconds?: number
   /** Where another try begins. */

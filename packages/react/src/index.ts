@@ -26,6 +26,7 @@ export type { InitialSession, SessionSnapshot, SessionStatus, VisitorStart } fro
 export {
   type Session,
   type SessionActions,
+  type SignInArrival,
   useSession,
   useSignInCallback,
   useVisitor,

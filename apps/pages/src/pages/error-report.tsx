@@ -4,6 +4,7 @@ import { CopyButton } from '../parts/copy-button.js'
 import { errorWords } from '../parts/error-words.js'
 import type { PageProps } from '../parts/page-props.js'
 import { HelpLink } from '../parts/site-links.js'
+import { useClockCheck } from '../parts/use-clock-check.js'
 import { useCountdown } from '../parts/use-countdown.js'
 
 /** A sentence for a person, the way out, and the number that finds the log line (ER-01, G-51). */
@@ -11,10 +12,14 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
   const words = messages.error
   const site = <bdi>{model.siteName}</bdi>
   const { sentence } = errorWords(model, messages)
+  const isClockWrong = useClockCheck(model.at)
   const isDetailed = model.detail !== undefined && model.detail !== sentence
   return (
     <>
       <p className="lead">{fill(sentence, { site })}</p>
+      <div className="form-status" role="status">
+        {isClockWrong && <p className="notice clock-wrong">{words.clockWrong}</p>}
+      </div>
       <Again model={model} messages={messages} />
       {model.homeUrl !== undefined && (
         <a className={model.againUrl === undefined ? 'button' : 'button quiet'} href={model.homeUrl}>
@@ -30,6 +35,16 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
           <dd>
             <bdi dir="ltr">{model.requestId}</bdi> <CopyButton text={model.requestId} words={words} />
           </dd>
+          {model.at !== undefined && (
+            <>
+              <dt>{words.time}</dt>
+              <dd>
+                <time dateTime={new Date(model.at).toISOString()} dir="ltr" suppressHydrationWarning>
+                  {timeIn(model.at, model.locale)}
+                </time>
+              </dd>
+            </>
+          )}
           <dt>{words.code}</dt>
           <dd>
             <bdi dir="ltr">{`${model.code} (${model.status})`}</bdi>
@@ -47,6 +62,10 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
     </>
   )
 }
+
+/** A moment as people read it, in UTC as in the log. A browser's words for it may differ from the server's, which stay. */
+const timeIn = (at: number, locale: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 
 /** Another try, at once or after the wait that the server asks for; only its start and its end are announced (G-52). */
 function Again({ model, messages }: PageProps<'error'>) {

@@ -72,8 +72,15 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     forms,
     show,
     showError: (request, reply, { status, code, sentence, retryAfterSeconds }) => {
-      const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds, againUrl: againUrl(request) }
-      return show(request, reply, { page: 'error', code, detail: sentence, status, ...again }, status)
+      const form = formFaults.has(code) ? hereUrl(request) : undefined
+      const again =
+        retryAfterSeconds !== undefined
+          ? { retryAfterSeconds, againUrl: againUrl(request) }
+          : form === undefined
+            ? {}
+            : { againUrl: form }
+      const at = needs.clock.now()
+      return show(request, reply, { page: 'error', code, detail: sentence, status, at, ...again }, status)
     },
     formFrame: (request, reply, action, flow) => ({
       action,
@@ -119,7 +126,8 @@ export function answerInPages(kit: PageKit) {
     const fault = publicFault(error)
     logFault(error, fault, request)
     if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
-    const { status, applicationCode: code, sentence, retryAfterSeconds } = fault
+    const { status, applicationCode, sentence, retryAfterSeconds } = fault
+    const code = applicationCode === 'PERMISSION_DENIED' ? formFault(request, kit.cookies) : applicationCode
     try {
       return kit.showError(request, reply, { status, code, sentence, retryAfterSeconds })
     } catch (unshown) {
@@ -127,6 +135,16 @@ export function answerInPages(kit: PageKit) {
       return answerInDialect(unshown, request, reply.type('application/json; charset=utf-8'))
     }
   }
+}
+
+/** What a fresh form mends. */
+const formFaults = new Set(['cookies_blocked', 'form_expired'])
+
+/** Why a form was not taken, as the person can mend it (ux-checklist ER-02): the refusal tells a forger nothing more. */
+function formFault(request: FastifyRequest, cookies: Cookies): string {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return 'PERMISSION_DENIED'
+  return cookies.read(request, 'form') === undefined ? 'cookies_blocked' : 'form_expired'
 }
 
 /** A form's fields; what is absent, or no text because somebody posted JSON, is undefined. */

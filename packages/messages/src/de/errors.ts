@@ -27,15 +27,26 @@ export const errors: PageMessages['errors'] = {
   },
   UNAVAILABLE: {
     title: 'Gleich wieder da',
-    sentence: 'Der Dienst kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
+    sentence:
+      '{site} wird gerade gewartet oder ist stark ausgelastet. Nichts ist verloren. Versuchen Sie es gleich noch einmal.',
   },
   THROTTLED_FEATURE: {
     title: 'Bitte warten Sie einen Moment',
     sentence: 'Es waren zu viele Versuche. Warten Sie vor dem nächsten.',
   },
-  PERMISSION_DENIED: {
+  cookies_blocked: {
+    title: 'Cookies sind ausgeschaltet',
+    sentence:
+      'Zum Anmelden sind Cookies nötig, und Ihr Browser hat keine gesendet. Erlauben Sie sie für diese Seite, gehen Sie zurück, und senden Sie das Formular noch einmal.',
+  },
+  form_expired: {
     title: 'Dieses Formular ist abgelaufen',
     sentence:
-      'Die Seite war zu lange offen, oder der Browser blockiert Cookies. Erlauben Sie Cookies für diese Seite, und beginnen Sie von vorn.',
+      'Die Seite war zu lange offen oder wurde inzwischen in einem anderen Tab geöffnet. Gehen Sie zurück, laden Sie die Seite neu, und senden Sie sie noch einmal.',
+  },
+  PERMISSION_DENIED: {
+    title: 'Das ist nicht erlaubt',
+    sentence:
+      'Das Formular kam von einer anderen Website, und das ist nicht erlaubt. Öffnen Sie {site} selbst, und beginnen Sie dort.',
   },
 }

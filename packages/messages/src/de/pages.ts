@@ -162,6 +162,9 @@ export const pages: PageWords = {
   },
   error: {
     help: 'Wenn es wieder geschieht, nennen Sie der Leitung von {site} diese Nummer.',
+    clockWrong:
+      'Die Uhr dieses Geräts geht falsch, und das kann die Anmeldung verhindern. Stellen Sie sie richtig, und versuchen Sie es noch einmal.',
+    time: 'Zeit',
     requestId: 'Anfrage',
     code: 'Code',
     detail: 'Einzelheit',

@@ -14,14 +14,24 @@ export const errors = {
   NOT_FOUND: { title: 'There is nothing here', sentence: 'This page does not exist. Check the address, or go back.' },
   UNAVAILABLE: {
     title: 'Back in a moment',
-    sentence: 'The service cannot answer right now. Try again in a moment.',
+    sentence: '{site} is being looked after, or very busy. Nothing is lost. Try again in a moment.',
   },
   THROTTLED_FEATURE: {
     title: 'Please wait a moment',
     sentence: 'There were too many tries. Wait before the next one.',
   },
-  PERMISSION_DENIED: {
+  cookies_blocked: {
+    title: 'Cookies are switched off',
+    sentence:
+      'Signing in needs cookies, and your browser sent none. Allow them for this page, go back and send the form again.',
+  },
+  form_expired: {
     title: 'This form has expired',
-    sentence: 'The page was open too long, or the browser blocks cookies. Allow cookies for this page and start again.',
+    sentence:
+      'The page was open for too long, or was opened in another tab since. Go back, reload the page and send it again.',
+  },
+  PERMISSION_DENIED: {
+    title: 'This is not allowed',
+    sentence: 'The form was sent from another site, which is not allowed. Open {site} yourself and start there.',
   },
 }

@@ -157,6 +157,9 @@ export const pages = {
   },
   error: {
     help: 'If it happens again, tell the owner of {site} this number.',
+    clockWrong:
+      'The clock of this device is wrong, which can keep you from signing in. Set it to the right time, and try again.',
+    time: 'Time',
     requestId: 'Request',
     code: 'Code',
     detail: 'Detail',

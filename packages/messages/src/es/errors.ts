@@ -16,15 +16,26 @@ export const errors: PageMessages['errors'] = {
   NOT_FOUND: { title: 'Aquí no hay nada', sentence: 'Esta página no existe. Compruebe la dirección o vuelva atrás.' },
   UNAVAILABLE: {
     title: 'Volvemos en un momento',
-    sentence: 'El servicio no puede responder ahora. Vuelva a intentarlo dentro de un momento.',
+    sentence:
+      '{site} está en mantenimiento o muy ocupado. No se ha perdido nada. Vuelva a intentarlo dentro de un momento.',
   },
   THROTTLED_FEATURE: {
     title: 'Espere un momento',
     sentence: 'Ha habido demasiados intentos. Espere antes del siguiente.',
   },
-  PERMISSION_DENIED: {
+  cookies_blocked: {
+    title: 'Las cookies están desactivadas',
+    sentence:
+      'Para iniciar sesión hacen falta cookies y su navegador no ha enviado ninguna. Permítalas en esta página, vuelva atrás y envíe el formulario otra vez.',
+  },
+  form_expired: {
     title: 'Este formulario ha caducado',
     sentence:
-      'La página estuvo abierta demasiado tiempo o el navegador bloquea las cookies. Permítalas en esta página y empiece de nuevo.',
+      'La página estuvo abierta demasiado tiempo o se abrió después en otra pestaña. Vuelva atrás, recargue la página y envíela otra vez.',
+  },
+  PERMISSION_DENIED: {
+    title: 'Esto no está permitido',
+    sentence:
+      'El formulario se envió desde otro sitio, y eso no está permitido. Abra {site} usted mismo y empiece allí.',
   },
 }

@@ -158,6 +158,9 @@ export const pages: PageWords = {
   },
   error: {
     help: 'Si vuelve a ocurrir, comunique este número a quien dirige {site}.',
+    clockWrong:
+      'El reloj de este dispositivo no va bien, y eso puede impedir que inicie sesión. Póngalo en hora y vuelva a intentarlo.',
+    time: 'Hora',
     requestId: 'Solicitud',
     code: 'Código',
     detail: 'Detalle',

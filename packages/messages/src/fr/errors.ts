@@ -19,15 +19,25 @@ export const errors: PageMessages['errors'] = {
   },
   UNAVAILABLE: {
     title: 'De retour dans un instant',
-    sentence: 'Le service ne peut pas répondre pour l’instant. Réessayez dans un instant.',
+    sentence: '{site} est en maintenance ou très sollicité. Rien n’est perdu. Réessayez dans un instant.',
   },
   THROTTLED_FEATURE: {
     title: 'Veuillez patienter un instant',
     sentence: 'Il y a eu trop d’essais. Attendez avant le prochain.',
   },
-  PERMISSION_DENIED: {
+  cookies_blocked: {
+    title: 'Les cookies sont désactivés',
+    sentence:
+      'La connexion a besoin de cookies, et votre navigateur n’en a pas envoyé. Autorisez-les pour cette page, revenez en arrière et renvoyez le formulaire.',
+  },
+  form_expired: {
     title: 'Ce formulaire a expiré',
     sentence:
-      'La page est restée ouverte trop longtemps, ou le navigateur bloque les cookies. Autorisez-les pour cette page et recommencez.',
+      'La page est restée ouverte trop longtemps, ou a été ouverte depuis dans un autre onglet. Revenez en arrière, rechargez la page et renvoyez-la.',
+  },
+  PERMISSION_DENIED: {
+    title: 'Cela n’est pas autorisé',
+    sentence:
+      'Le formulaire venait d’un autre site, ce qui n’est pas autorisé. Ouvrez {site} vous-même et commencez là.',
   },
 }

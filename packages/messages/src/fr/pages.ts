@@ -160,6 +160,9 @@ export const pages: PageWords = {
   },
   error: {
     help: 'Si cela se reproduit, communiquez ce numéro au responsable de {site}.',
+    clockWrong:
+      'L’horloge de cet appareil n’est pas à l’heure, ce qui peut empêcher la connexion. Réglez-la et réessayez.',
+    time: 'Heure',
     requestId: 'Requête',
     code: 'Code',
     detail: 'Détail',

@@ -5,8 +5,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draw } from '../../tests/draw.js'
-import { fakeFoyer, tokenOf } from '../../tests/fake-foyer.js'
+import { fakeFoyer, type Reply, tokenOf } from '../../tests/fake-foyer.js'
 import { useSession, useSignInCallback } from '../index.js'
+import { english } from '../messages/english.js'
 
 const HOSTED = 'https://auth.example.com/oauth2/authorize?request_uri=x'
 let foyer: ReturnType<typeof fakeFoyer>
@@ -79,12 +80,12 @@ describe('sign-in on the hosted page', () => {
 
   it('tells the code of a refusal, and that a sign-in belongs to another tab', async () => {
     await comeBack((state) => `error=access_denied&state=${state}`)
-    await screen.findByText('{"status":"failed","code":"access_denied"}')
+    await screen.findByText(/^\{"status":"failed","code":"access_denied","message":"You left the sign-in page/)
     cleanup()
     foyer = fakeFoyer()
     history.replaceState(null, '', '/callback#code=c&state=s')
     draw(foyer, <Arrive />)
-    await screen.findByText('{"status":"failed","code":"interrupted"}')
+    await screen.findByText(/^\{"status":"failed","code":"interrupted","message":"This sign-in was started in another/)
     expect(codes()).toEqual([])
   })
 
@@ -93,5 +94,39 @@ describe('sign-in on the hosted page', () => {
     await screen.findByText(/"status":"failed","code":"interrupted"/)
     expect(foyer.client.loggedIn()).toBe(false)
     expect(codes()).toEqual([])
+  })
+
+  const said = () => (JSON.parse(screen.getByText(/"failed"/).textContent ?? '') as { message: string }).message
+  const { arrivalOver, arrivalLeft, arrivalUnexpected, serverProblem, unreachable } = english
+
+  it.each([
+    ['a state that does not match', () => 'code=c&state=another', arrivalOver],
+    ['no code', (state: string) => `state=${state}`, arrivalOver],
+    ['no state', () => 'code=c', arrivalOver],
+    ['somebody who turned back', (state: string) => `error=access_denied&state=${state}`, arrivalLeft],
+    ['a server that cannot answer', (state: string) => `error=temporarily_unavailable&state=${state}`, serverProblem],
+    ['an answer that nobody expects', (state: string) => `error=postcard&state=${state}`, arrivalUnexpected],
+  ])('ER-02, section 5: %s has its own words', async (_, answer, words) => {
+    await comeBack(answer)
+    await screen.findByText(/"failed"/)
+    expect(said()).toBe(words)
+  })
+
+  it.each<[what: string, answer: () => Reply, words: string]>([
+    ['a code that is spent', () => ({ status: 400, body: { error: 'invalid_grant' } }), arrivalOver],
+    ['a fault of the server', () => ({ status: 500, body: { error: 'server_error' } }), serverProblem],
+    ['a broken network', () => 'network down', unreachable],
+  ])('ER-02, section 5: so has %s at the exchange', async (_, answer, words) => {
+    const { user, unmount } = draw(foyer, <Leave />, { navigate })
+    await user.click(screen.getByRole('button'))
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith(HOSTED))
+    const [{ body } = { body: {} }] = foyer.to(paths.redirectSession)
+    const { auth } = body as { auth: { authRequest: Record<string, string> } }
+    unmount()
+    history.replaceState(null, '', `/callback#code=c&state=${auth.authRequest.state}`)
+    foyer.on(paths.token, answer)
+    draw(foyer, <Arrive />)
+    await screen.findByText(/"failed"/)
+    expect(said()).toBe(words)
   })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Foyer, useFoyer } from '../provider.js'
+import { arrivalWords } from './arrival-words.js'
 import { type Arrival, arrivalOf, hostedSignInUrl } from './hosted-sign-in.js'
 import type { SessionSnapshot } from './session-store.js'
 
@@ -57,9 +58,18 @@ export function useVisitor(): Visitor {
   return { id: isVisitor ? id : undefined, isVisitor, start, error }
 }
 
-/** What the page at `callbackUrl` shows: `working`, then `done` with the address to go on to, or `failed` with OAuth's code. */
-export function useSignInCallback(): Arrival | { status: 'working' } {
-  const { client } = useFoyer()
+/** The way back from the hosted page, as the page at `callbackUrl` shows it; of a failure there are words for people. */
+export type SignInArrival =
+  | { status: 'working' }
+  | Extract<Arrival, { status: 'done' }>
+  | (Extract<Arrival, { status: 'failed' }> & { message: string })
+
+/**
+ * What the page at `callbackUrl` shows: `working`, then `done` with the address to go on to, or `failed` with OAuth's code and a sentence
+ * that says what to do.
+ */
+export function useSignInCallback(): SignInArrival {
+  const { client, messages, locale } = useFoyer()
   const [arrival, setArrival] = useState<Arrival | { status: 'working' }>({ status: 'working' })
   useEffect(() => {
     let isOver = false
@@ -68,5 +78,5 @@ export function useSignInCallback(): Arrival | { status: 'working' } {
       isOver = true
     }
   }, [client])
-  return arrival
+  return arrival.status === 'failed' ? { ...arrival, message: arrivalWords(arrival, { messages, locale }) } : arrival
 }
