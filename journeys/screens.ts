@@ -54,6 +54,7 @@ async function hostedSheets(): Promise<void> {
       if (name === 'signIn') writeFileSync(`${folder}signIn-en-light.png`, pictures[0] as Buffer)
       await putTogether(`page-${name}`, pictures)
     }
+    await Promise.all(pages.map(([page]) => page.close()))
   } finally {
     await foyer.stop()
   }
