@@ -32,7 +32,6 @@ export const uxStanding: Record<string, Standing> = {
   'G-55': ['looked at', 'Proven under docs/security.md: V14.2.1, V16.2.5, invariant 4.'],
   'G-57': ['looked at', 'Proven under docs/security.md: 45, V3.4.6.'],
   'SI-01': seen('One form, docs/screens/signIn-en-light.png.'),
-  'SI-02': untested,
   'SI-03': passkeys,
   'SI-04': passkeys,
   'SI-05': passkeys,

@@ -44,7 +44,13 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     const here = hereUrl(request)
     const flowLocale = content.locale
     const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
-    const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
+    const frame = {
+      siteName: settings.name,
+      homeUrl,
+      requestId: request.id,
+      ...(here && { hereUrl: here }),
+      ...touchOf(request),
+    }
     const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
@@ -73,6 +79,13 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
       return needs.storage.read((stores) => stores.browserSessions.find(digestOf(cookie), needs.clock.now()))
     },
   }
+}
+
+/** Whether the browser says that it is worked by touch: by its client hint, else by its name. */
+function touchOf({ headers }: FastifyRequest): { touch?: true } {
+  const hint = headers['sec-ch-ua-mobile']
+  const isTouch = hint === undefined ? /Mobi|Android|iPad|Tablet/.test(headers['user-agent'] ?? '') : hint === '?1'
+  return isTouch ? { touch: true } : {}
 }
 
 /** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */
