@@ -150,6 +150,22 @@ describe('errors', () => {
     expect(html.match(/autofocus/gi)).toHaveLength(1)
   })
 
+  it.each(['signIn', 'signUp', 'forgotPassword', 'resetPassword', 'changePassword', 'verifyEmail'] as const)(
+    'SI-02: on %s the first field has the focus, and on a touch screen none has, so that no keyboard hides the page',
+    (state) => {
+      expect(render(state).match(/<input[^>]*autofocus/gi)).toHaveLength(1)
+      expect(draw({ ...sampleModels[state], touch: true })).not.toMatch(/autofocus/i)
+    },
+  )
+
+  it('SI-02: with the e-mail known the focus is on the password', () => {
+    expect(control(draw({ ...sampleModels.signIn, email: 'ana@example.com' }), 'password')).toContain('autofocus')
+  })
+
+  it('G-07: on a touch screen too, what is wrong has the focus', () => {
+    expect(control(draw({ ...sampleModels.signUpWrong, touch: true }), 'email')).toContain('autofocus')
+  })
+
   it('SI-09: after a refusal the e-mail stays, the focus is on the password, a reset is offered', () => {
     const html = render('signInRefused')
     expect(control(html, 'email')).toContain('value="ana@example.com"')

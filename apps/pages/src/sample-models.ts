@@ -87,6 +87,7 @@ export const sampleModels = {
     stateToken: 'state-token',
     resent: false,
     screenNumber: '47',
+    changeUrl: '/signup',
     statusUrl: '/verify-email/status',
   },
   verifyLinkPress: { ...all, page: 'verify-link', state: 'press', token: 'link-secret' },

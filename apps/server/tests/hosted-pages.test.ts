@@ -194,6 +194,47 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     expect((await browser.open('/verify-email')).path).toBe('/signin')
   })
 
+  it('VE-07, VE-04: the page names the address; who mends it finds it in the form, and the new one gets the code', async () => {
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const wrong = newAddress()
+    const right = newAddress()
+    const { path, verifier } = await prepare()
+    const form = await browser.follow(await browser.open(path), '/signup')
+    const waiting = await browser.submit(form, '/signup', { email: wrong, password: TEST_PASSWORD })
+    expect(waiting.text).toContain(`to ${wrong}`)
+    const again = await browser.follow(waiting, '/signup')
+    expect(again.forms.find(({ action }) => action === '/signup')?.fields).toMatchObject({ email: wrong, password: '' })
+    const mended = await browser.submit(again, '/signup', { email: right, password: TEST_PASSWORD })
+    expect(mended.text).toContain(`to ${right}`)
+    const done = await browser.submit(mended, '/verify-email', { code: await foyer.codeFor(right) })
+    await expectSignedIn(done, verifier)
+    const stranger = await browserWithoutScripts(foyer).open('/signup')
+    expect(stranger.html).not.toContain(wrong)
+  })
+
+  it('VE-07: the address of an account is not mended by signing up', async () => {
+    const email = await somebody()
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const waiting = await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    expect([waiting.path, waiting.links.map(({ href }) => href)]).toEqual([
+      '/verify-email',
+      expect.not.arrayContaining(['/signup']),
+    ])
+  })
+
+  it.each([
+    [{ 'sec-ch-ua-mobile': '?1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }, true],
+    [{ 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Mobile/15E148 Safari/604.1' }, true],
+    [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150' }, false],
+    [{}, false],
+  ] as [Record<string, string>, boolean][])(
+    'SI-02: for a browser that sends %j nothing takes the focus: %s',
+    async (headers, isTouch) => {
+      const { html } = await browser.open('/signin', headers)
+      expect(/<input[^>]*autofocus/i.test(html)).toBe(!isTouch)
+    },
+  )
+
   it('ux-checklist VE, G-53: who needs longer for the code than the flow lasts is verified, and the flow goes on', async () => {
     await foyer.set({ 'signup.verifyEmail': 'true' })
     const email = newAddress()

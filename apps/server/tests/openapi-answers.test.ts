@@ -285,7 +285,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     await post('recover', 200, { recoveryToken, password: OTHER_PASSWORD })
     const secret = await recoverySecret(foyer, email)
     await ownerDecides(foyer, email, 'block')
-    await post('recover', 403, { recoveryToken: secret, password: OTHER_PASSWORD })
+    await post('recover', 403, { recoveryToken: secret, password: TEST_PASSWORD })
 
     await ask('sendActivationEmail', 404, { json: { identityId: 'mem_nobody' }, token: apiKey })
     await ask('sendActivationEmail', 200, { json: { identityId: member.memberId }, token: apiKey })

@@ -40,6 +40,8 @@ export interface PageFrame {
   requestId: string
   /** Chosen by the person; absent: as the system has it. */
   theme?: 'light' | 'dark'
+  /** The device is worked by touch, as far as it says: nothing takes the focus, so that no keyboard hides the page (SI-02). */
+  touch?: true
   /** This page's own address, where it can be opened in another language or theme; absent where that would lose the way. */
   hereUrl?: string
 }
@@ -103,6 +105,8 @@ export interface VerifyEmailPage extends FormFrame {
   /** Posting `resend=1` to `action` sends a new code. */
   resent: boolean
   signInUrl: string
+  /** Where a wrong address is mended, with the address kept; absent where it is that of an account (VE-07). */
+  changeUrl?: string
 }
 /**
  * Where the link of a verification mail leads. `press`: one press verifies. `number`: the form posts `number`, the digits of the first

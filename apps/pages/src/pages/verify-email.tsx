@@ -50,6 +50,11 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
         <SubmitButton quiet name="resend" value="1" waits={left !== undefined && left > 0}>
           {left ? fillText(words.resendIn, { time: durationIn(left, model.locale) }) : words.resend}
         </SubmitButton>
+        {model.changeUrl !== undefined && (
+          <p className="other-way">
+            {words.wrongAddress} <a href={model.changeUrl}>{words.changeAddress}</a>
+          </p>
+        )}
         <p className="other-way">
           <a href={model.signInUrl}>{messages.common.backToSignIn}</a>
         </p>

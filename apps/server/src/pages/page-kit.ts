@@ -47,6 +47,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     const homeUrl = firstOwn(clients)?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
+<<<<<<< HEAD
     const chosen = personChoices(request, reply, {
       cookies,
       flowLocale,
@@ -60,6 +61,19 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
       requestId: request.id,
       ...(here && { hereUrl: here }),
     }
+||||||| 2995af8
+    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
+    const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
+=======
+    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
+    const frame = {
+      siteName: settings.name,
+      homeUrl,
+      requestId: request.id,
+      ...(here && { hereUrl: here }),
+      ...touchOf(request),
+    }
+>>>>>>> forms
     const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
@@ -95,6 +109,13 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
       return needs.storage.read((stores) => stores.browserSessions.find(digestOf(cookie), needs.clock.now()))
     },
   }
+}
+
+/** Whether the browser says that it is worked by touch: by its client hint, else by its name. */
+function touchOf({ headers }: FastifyRequest): { touch?: true } {
+  const hint = headers['sec-ch-ua-mobile']
+  const isTouch = hint === undefined ? /Mobi|Android|iPad|Tablet/.test(headers['user-agent'] ?? '') : hint === '?1'
+  return isTouch ? { touch: true } : {}
 }
 
 /** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */

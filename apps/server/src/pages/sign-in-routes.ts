@@ -12,6 +12,7 @@ import { type AuthorizationRequest, asksForNewSignIn } from '../oauth/authorizat
 import { completeFlow } from '../oauth/complete-authorization.js'
 import { REQUEST_URI_PREFIX } from '../oauth/pushed-handle.js'
 import type { RedirectSession } from '../oauth/redirect-session-store.js'
+import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { fieldErrors, messageOf } from './field-errors.js'
@@ -135,6 +136,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...localeOf(flow),
       ...kit.formFrame(request, reply, '/signup', handle),
       ...signUpFrame(handle),
+      ...(await addressToMend(request)),
       ...(await captchaAhead('register', request, kit)),
     })
   })
@@ -254,6 +256,17 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...(await captchaAhead('login', request, kit, email)),
     }
     return kit.show(request, reply, content, status)
+  }
+
+  /** What was typed before, for who comes back from the code because the address was wrong (VE-07). */
+  async function addressToMend(request: FastifyRequest): Promise<{ email?: string }> {
+    const stateToken = kit.cookies.read(request, 'pending')
+    if (stateToken === undefined) return {}
+    return needs.storage.read(async (stores) => {
+      const open = await stores.authentications.find(digestOf(stateToken), needs.clock.now())
+      const claim = open === undefined ? undefined : await stores.claims.find(open.identityId)
+      return claim === undefined ? {} : { email: claim.email }
+    })
   }
 
   const asksAgainFor = (asked: AuthorizationRequest, { authenticatedAt }: BrowserSession): boolean =>

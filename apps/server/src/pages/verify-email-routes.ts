@@ -30,6 +30,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         page: 'verify-email',
         ...localeOf(await findFlow(given.flow ?? kit.cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, '/verify-email', given.flow),
+        ...(await identityOf(given.stateToken, given.flow)),
         stateToken: given.stateToken,
         screenNumber: screenNumber(digestOf(given.stateToken), needs.secrets.verificationCode),
         statusUrl: '/verify-email/status',
@@ -40,6 +41,18 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       },
       status,
     )
+
+  /** The address that was typed, and where it can be mended as long as it is nobody's account (VE-07). */
+  async function identityOf(stateToken: string, flow: string | undefined) {
+    return needs.storage.read(async (stores) => {
+      const open = await stores.authentications.find(digestOf(stateToken), needs.clock.now())
+      if (open === undefined) return {}
+      const claim = await stores.claims.find(open.identityId)
+      if (claim !== undefined) return { email: claim.email, changeUrl: pageUrl('/signup', flow) }
+      const member = await stores.members.find(open.identityId)
+      return member === undefined ? {} : { email: member.email }
+    })
+  }
 
   const clientOf = async (stateToken: string): Promise<string | null> => {
     const open = await needs.storage.read((stores) =>

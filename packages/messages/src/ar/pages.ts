@@ -73,6 +73,8 @@ export const pages: PageWords = {
     resend: 'إرسال رمز جديد',
     resendIn: 'إرسال رمز جديد بعد {time}',
     resent: 'أُرسل رمز جديد. استخدم أحدث رمز.',
+    wrongAddress: 'هل العنوان خاطئ؟',
+    changeAddress: 'تغييره',
     spam: 'ألم يصل شيء بعد؟ انظر أيضًا في مجلد الرسائل غير المرغوب فيها.',
   },
   forgotPassword: {

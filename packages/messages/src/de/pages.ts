@@ -75,6 +75,8 @@ export const pages: PageWords = {
     resend: 'Neuen Code senden',
     resendIn: 'Neuen Code senden in {time}',
     resent: 'Ein neuer Code ist unterwegs. Verwenden Sie den neuesten.',
+    wrongAddress: 'Falsche Adresse?',
+    changeAddress: 'Ändern',
     spam: 'Noch nichts da? Sehen Sie auch im Spam-Ordner nach.',
   },
   forgotPassword: {

@@ -71,6 +71,8 @@ export const pages = {
     resend: 'Send a new code',
     resendIn: 'Send a new code in {time}',
     resent: 'New code sent. Use the newest one.',
+    wrongAddress: 'Wrong address?',
+    changeAddress: 'Change it',
     spam: 'Nothing there yet? Look in your spam folder too.',
   },
   forgotPassword: {

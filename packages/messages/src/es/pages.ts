@@ -73,6 +73,8 @@ export const pages: PageWords = {
     resend: 'Enviar un código nuevo',
     resendIn: 'Enviar un código nuevo en {time}',
     resent: 'Código nuevo enviado. Use el más reciente.',
+    wrongAddress: '¿Dirección equivocada?',
+    changeAddress: 'Cambiarla',
     spam: '¿Aún no ha llegado? Mire también en la carpeta de correo no deseado.',
   },
   forgotPassword: {

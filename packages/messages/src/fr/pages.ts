@@ -75,6 +75,8 @@ export const pages: PageWords = {
     resend: 'Envoyer un nouveau code',
     resendIn: 'Envoyer un nouveau code dans {time}',
     resent: 'Nouveau code envoyé. Utilisez le plus récent.',
+    wrongAddress: 'Mauvaise adresse ?',
+    changeAddress: 'La corriger',
     spam: 'Toujours rien ? Regardez aussi dans les courriers indésirables.',
   },
   forgotPassword: {
