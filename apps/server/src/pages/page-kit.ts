@@ -47,7 +47,6 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     const homeUrl = firstOwn(clients)?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
-<<<<<<< HEAD
     const chosen = personChoices(request, reply, {
       cookies,
       flowLocale,
@@ -60,20 +59,8 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
       homeUrl,
       requestId: request.id,
       ...(here && { hereUrl: here }),
-    }
-||||||| 2995af8
-    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
-    const frame = { siteName: settings.name, homeUrl, requestId: request.id, ...(here && { hereUrl: here }) }
-=======
-    const chosen = personChoices(request, reply, { cookies, flowLocale, mayChoose: here !== undefined })
-    const frame = {
-      siteName: settings.name,
-      homeUrl,
-      requestId: request.id,
-      ...(here && { hereUrl: here }),
       ...touchOf(request),
     }
->>>>>>> forms
     const model = { ...frame, ...content, ...chosen } as PageModel
     return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
