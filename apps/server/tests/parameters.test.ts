@@ -5,11 +5,14 @@ import {
   changePasswordRequest,
   changeSlugRequest,
   codeRequest,
+  confirmEmailChangeRequest,
   createMemberRequest,
   declineMemberRequest,
   type ErrorEnvelope,
+  emailChangeRequest,
   loginRequest,
   paths,
+  proveAgainRequest,
   queryMembersRequest,
   recoverRequest,
   redirectSessionRequest,
@@ -23,6 +26,7 @@ import {
   updateMemberRequest,
   validateEmailRequest,
   verifyRequest,
+  withdrawConsentRequest,
 } from '@foyer/protocol'
 import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -96,6 +100,22 @@ const endpoints: Record<string, Endpoint> = {
   [`PATCH ${one}`]: { schema: updateMemberRequest, caller: 'member', body: { member: {} } },
   [`POST ${paths.currentMember}/slug`]: { schema: changeSlugRequest, caller: 'member', body: { slug } },
   [`POST ${one}/decline`]: { schema: declineMemberRequest, caller: 'apiKey', body: { reason: 'No room.' } },
+  [`POST ${one}/consents/withdraw`]: {
+    schema: withdrawConsentRequest,
+    caller: 'member',
+    body: { clientId: 'cli_any' },
+  },
+  [`POST ${members}/my/email-change`]: {
+    schema: emailChangeRequest,
+    caller: 'member',
+    body: { newEmail: 'new@example.com', currentPassword: password },
+  },
+  [`POST ${members}/my/email-change/confirm`]: {
+    schema: confirmEmailChangeRequest,
+    caller: 'member',
+    body: { code: '123456' },
+  },
+  [`POST ${members}/my/prove`]: { schema: proveAgainRequest, caller: 'member', body: { password } },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
 }
 /** Calls that read no body. */
@@ -105,6 +125,10 @@ const bodiless = [
   `POST ${members}/join-community`,
   `POST ${members}/leave-community`,
   `DELETE ${paths.currentMember}`,
+  `POST ${members}/my/email-change/resend`,
+  `DELETE ${members}/my/email-change`,
+  `DELETE ${members}/my/sessions/:sessionId`,
+  `POST ${members}/my/sessions/end-others`,
   `DELETE ${one}`,
 ]
 

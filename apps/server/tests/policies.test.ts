@@ -106,7 +106,7 @@ describe.each(databases)('the rules of a site on $name', ({ name }) => {
       expect(asTheSdkReads('login', recovered)).toBe(expected)
       expect(recovered.body.identity?.email.isVerified).toBe(true)
       await ownerDecides(foyer, who, 'block')
-      expect(refusal(await recover(foyer, token, await recoverySecret(foyer, who), OTHER_PASSWORD))).toEqual([
+      expect(refusal(await recover(foyer, token, await recoverySecret(foyer, who), 'yet another battery'))).toEqual([
         403,
         'MEMBER_BLOCKED',
       ])
@@ -274,7 +274,11 @@ describe.each(databases)('who learns that an account exists, on $name', ({ name 
         const browser = browserWithoutScripts(foyer)
         const form = await browser.open('/signup')
         const page = await browser.submit(form, '/signup', { email, password: OTHER_PASSWORD })
-        pages.push([page.status, page.path, page.text.replace(/number: \d\d/, 'number: **')])
+        pages.push([
+          page.status,
+          page.path,
+          page.text.replace(/number: \d\d/, 'number: **').replaceAll(email, 'ADDRESS'),
+        ])
       }
       expect(pages[0]).toEqual(pages[1])
       expect(pages[0]?.[1]).toBe('/verify-email')

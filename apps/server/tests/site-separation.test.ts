@@ -225,7 +225,9 @@ describe.each(databases)(
         for (const id of [theirs.memberId, theirs.claimId]) {
           const call = {
             method,
-            ...(method === 'GET' ? {} : { json: { member: { profile: { nickname: 'x' } }, slug: 'new-slug' } }),
+            ...(method === 'GET'
+              ? {}
+              : { json: { member: { profile: { nickname: 'x' } }, slug: 'new-slug', clientId: 'cli_any' } }),
           }
           const url = path.replace(':memberId', id)
           const byKey = await here.steps.call(url, { ...call, headers: { authorization: apiKeys.here } })
