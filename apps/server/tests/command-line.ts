@@ -15,8 +15,8 @@ export interface Ended {
 export type CommandEnvironment = Record<string, string>
 
 /** Only what a command is given: nothing of Foyer's from the environment the tests run in. The first Node it finds is that of the tests. */
-const environmentOf = (given: CommandEnvironment): CommandEnvironment => ({
-  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+const environmentOf = ({ PATH = process.env.PATH ?? '', ...given }: CommandEnvironment): CommandEnvironment => ({
+  PATH: [dirname(process.execPath), PATH].join(delimiter),
   ...given,
 })
 

@@ -34,7 +34,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
   }
   const open = (url: string) => async (language: string) =>
     foyer.call(url, { headers: { ...asPage, 'accept-language': language } })
-  /** Posts the sign-in form, of which something is spoiled. */
+  /** Posts a form, of which something is spoiled: that of the sign-in, renewed once, or that of the waiting page. */
   const post = (spoil: { cookie?: boolean; csrf?: boolean; site?: string }) => async (language: string) => {
     const browser = browserWithoutScripts(foyer)
     const page = await browser.open('/signin')
@@ -42,10 +42,11 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
     const fields = {
       ...page.forms[0]?.fields,
       ...(spoil.csrf ? { csrf: 'old' } : {}),
+      ...(spoil.cookie ? { renewed: '1' } : {}),
       email: 'ana@example.com',
       password: 'x',
     }
-    return foyer.call('/signin', {
+    return foyer.call(spoil.csrf ? '/waiting' : '/signin', {
       method: 'POST',
       headers: {
         ...asPage,
@@ -133,7 +134,10 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
   })
 
   it('a form that was not taken leads back to a fresh one', async () => {
-    for (const spoil of [{ cookie: true }, { csrf: true }])
-      expect((await post(spoil)('en')).text).toContain('<a class="button" href="/signin">Try again</a>')
+    for (const [spoil, page] of [
+      [{ cookie: true }, '/signin'],
+      [{ csrf: true }, '/waiting'],
+    ] as const)
+      expect((await post(spoil)('en')).text).toContain(`<a class="button" href="${page}">Try again</a>`)
   })
 })

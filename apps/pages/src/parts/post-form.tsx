@@ -25,7 +25,9 @@ export function PostForm({ frame, page, messages, hidden = {}, children }: PostF
     frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS,
   )
   const { csrf, sent, busy, held, onSubmit } = useSending(isRight, frame)
-  const carried = { csrf, request: frame.request, ...hidden }
+  // Whoever comes back without our cookie even then does not keep it.
+  const renewed = frame.message?.code === 'FORM_RENEWED' ? '1' : undefined
+  const carried = { csrf, request: frame.request, renewed, ...hidden }
   return (
     <FormContext value={{ messages, locale: page.locale, siteName: page.siteName, faults, setFault, sent, busy }}>
       <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>

@@ -23,6 +23,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /waiting': 'a page for people',
   'POST /waiting': 'the form of that page',
   'GET /waiting/status': 'what that page asks while it waits',
+  'GET /brand/:file': 'a logo or a stylesheet of the pages',
   'GET /dev/inbox': 'development only',
   'GET /dev/kit': 'development only',
   'GET /dev/kit/:name': 'development only',

@@ -12,7 +12,8 @@ export interface FormTokens {
   check(request: FastifyRequest, given: string | undefined): void
   /**
    * True for a form of our own page whose token does not fit any more: the browser lost its cookie, or another tab got another one.
-   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere
+   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere, and where it did not keep the cookie
+   * that came with the renewed form either
    */
   isStale(request: FastifyRequest, given: string | undefined): boolean
 }
@@ -35,6 +36,8 @@ export function formTokens(needs: { key: KeyObject; issuer: string; cookies: Coo
     )
       throw refused()
     const cookie = cookies.read(request, 'form')
+    if (cookie === undefined && (request.body as { renewed?: unknown } | undefined)?.renewed !== undefined)
+      throw refused()
     return cookie === undefined || given === undefined || !secretsEqual(tokenOf(cookie), given)
   }
   return {
