@@ -3,6 +3,8 @@ export interface DatabaseDifferences {
   readonly name: 'sqlite' | 'postgres'
   /** A column for whole numbers up to 2^53: SQLite's strict tables know INTEGER only, PostgreSQL's integer is too small. */
   readonly integer: 'integer' | 'bigint'
+  /** A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and indexes for it. */
+  readonly document: 'text' | 'jsonb'
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
   /** What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its own. */
@@ -21,6 +23,7 @@ const codeOf = (error: unknown): string =>
 export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
+  document: 'text',
   tableSuffix: ' strict',
   clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
@@ -42,6 +45,7 @@ const UNREACHABLE = new Set([
 export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
+  document: 'jsonb',
   tableSuffix: '',
   clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   isUniqueViolation: (error) => codeOf(error) === '23505',

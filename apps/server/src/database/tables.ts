@@ -27,6 +27,8 @@ export interface Tables {
   inbox_mail: InboxMailTable
   attempt: AttemptTable
   spent_captcha: SpentCaptchaTable
+  collection: CollectionTable
+  item: ItemTable
 }
 
 export interface SiteTable {
@@ -294,4 +296,24 @@ export interface SpentCaptchaTable {
   site_id: string
   digest: string
   expires_at: number
+}
+/** The definition is the collection as the wire shows it, without its revision and dates. */
+export interface CollectionTable {
+  site_id: string
+  collection_id: string
+  revision: number
+  definition_json: string
+  created_at: number
+  updated_at: number
+}
+/** An item of the data service. `data` is the whole document, its system fields too; PostgreSQL takes and gives it parsed. */
+export interface ItemTable {
+  site_id: string
+  collection_id: string
+  item_id: string
+  owner_id: string
+  created_at: number
+  updated_at: number
+  revision: number
+  data: string
 }
