@@ -18,6 +18,7 @@ export interface FoyerUnderTest {
   visitorToken: string
   login: { email: string; password: string }
   refreshTokens: string[]
+  apiKey: string
 }
 
 /** What the calls below answer, taken together. */
@@ -95,5 +96,6 @@ export async function startFoyerUnderTest(
     visitorToken,
     login: { email: EMAIL, password: PASSWORD },
     refreshTokens,
+    apiKey,
   }
 }

@@ -18,7 +18,17 @@ export function startNode(
   environment: Record<string, string> = {},
   core: string | null = SERVER_CORE,
 ): Running {
-  const command = [process.execPath, ...args]
+  return startProgram(process.execPath, args, environment, core)
+}
+
+/** As `startNode`, with any program. */
+export function startProgram(
+  path: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  core: string | null = SERVER_CORE,
+): Running {
+  const command = [path, ...args]
   const [program, ...rest] = core === null ? command : ['taskset', '-c', core, ...command]
   const child = spawn(program as string, rest, {
     stdio: ['ignore', 'ignore', 'ignore'],

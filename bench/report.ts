@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Rate } from './processes.ts'
 
 export interface Goal {
@@ -40,4 +41,14 @@ export function report(rows: Record<string, Rate[]>, goals: readonly Goal[], mor
     row('---', '---', '---'),
     ...more,
   ].join('\n')
+}
+
+/** Puts a table, with its date, between the two marks of its name in docs/performance.md. */
+export function writeTable(name: string, text: string): void {
+  const page = 'docs/performance.md'
+  const mark = `<!-- ${name} -->`
+  const [head, , tail] = readFileSync(page, 'utf8').split(mark)
+  if (tail === undefined) throw new Error(`${page} has no place between two ${mark}`)
+  const measured = `Measured ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}.`
+  writeFileSync(page, `${head}${mark}\n\n${measured}\n\n${text}\n\n${mark}${tail}`)
 }

