@@ -9,6 +9,7 @@ import { watchFailures } from './failures.js'
 import { groupCommits } from './group-commits.js'
 import { migrateToLatest } from './migrate.js'
 import { preparing, sqliteDialect } from './sqlite-driver.js'
+import { addSqliteFunctions } from './sqlite-functions.js'
 import { runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 
@@ -20,6 +21,7 @@ function openHandle(file: string): SqliteHandle.Database {
   handle.pragma('journal_mode = WAL')
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = ON')
+  addSqliteFunctions(handle)
   return handle
 }
 
