@@ -1,24 +1,15 @@
-/** HTTP statuses of the codes that are no plain 400 (wire-protocol §6.4). */
-const statusOf: Readonly<Record<string, number>> = {
-  WDE0025: 404,
-  WDE0026: 404,
-  WDE0027: 403,
-  WDE0073: 404,
-  WDE0074: 409,
-  WDE0109: 413,
-  WDE0123: 409,
-}
+import { type DataErrorCode, dataErrors, type KnownDataErrorCode } from '@foyer/protocol'
 
-/** A refusal of the data service (wire-protocol §6.4). Its message is public and begins with the code, which applications search for. */
+/** A refusal of the data service (wire-protocol §6.4). The message is public and is answered behind the code; the cause is only logged. */
 export class DataError extends Error {
   override readonly name = 'DataError'
-  readonly code: `WDE${string}`
+  readonly code: DataErrorCode
   readonly status: number
-  readonly data: object
-  constructor(code: `WDE${string}`, message: string, data: object = {}) {
-    super(`${code}: ${message}`)
+  readonly data: object | undefined
+  constructor(code: DataErrorCode, message: string, data?: object, options?: { cause?: unknown }) {
+    super(message, options)
     this.code = code
-    this.status = statusOf[code] ?? 400
+    this.status = dataErrors[code as KnownDataErrorCode]?.status ?? 400
     this.data = data
   }
 }
