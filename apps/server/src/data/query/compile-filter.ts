@@ -9,6 +9,8 @@ export interface CompileContext {
   differences: DatabaseDifferences
   /** Whether an item may hold a list at a path. Where none does, a condition can be met from an index. */
   mayHoldList(path: string): boolean
+  /** False for the rows of a group, which have no columns for system fields. */
+  isStored?: boolean
 }
 
 const NEVER: Condition = sql`1 = 0`
@@ -29,9 +31,9 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
     case 'not':
       return sql`((${compileFilter(filter.of, context)}) is not true)`
     case 'absent':
-      return placeOfField(filter.field, context.differences).isAbsent()
+      return placeOfField(filter.field, context.differences, context.isStored).isAbsent()
     case 'present':
-      return placeOfField(filter.field, context.differences).isPresent()
+      return placeOfField(filter.field, context.differences, context.isStored).isPresent()
     case 'one-of':
       return valueOrElement(filter.field, context, (place) => isOneOf(place, filter.values))
     case 'compare':
@@ -42,7 +44,7 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
 }
 
 function valueOrElement(field: string, context: CompileContext, meets: (place: Place) => Condition): Condition {
-  const place = placeOfField(field, context.differences)
+  const place = placeOfField(field, context.differences, context.isStored)
   if (!context.mayHoldList(field)) return meets(place)
   return sql`(${meets(place)} or ${place.someElement(meets)})`
 }

@@ -17,9 +17,11 @@ export function keyExpressions(
   return name === 'sqlite' ? [sqliteKey(row, path)] : postgresKeys(row, path)
 }
 
-/** Where a field of the row `item` stands. */
-export function placeOfField(field: string, differences: DatabaseDifferences): Place {
-  if (isSystemField(field)) return systemPlace(field, differences)
+/**
+ * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is false, and every field is in the document.
+ */
+export function placeOfField(field: string, differences: DatabaseDifferences, isStored = true): Place {
+  if (isStored && isSystemField(field)) return systemPlace(field, differences)
   const row = sql.ref('item.data')
   return differences.name === 'sqlite' ? sqlitePlace(row, field) : postgresPlace(row, field)
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { Comparison } from './filter.js'
+import type { Key } from './interpret-key.js'
 import type { Scalar } from './operand.js'
 import type { TextPattern } from './text-pattern.js'
 
@@ -11,6 +12,8 @@ export type Condition = RawBuilder<boolean>
 export interface Place {
   /** What orders the value: one expression or two. Never null together with another kind. */
   readonly keys: readonly RawBuilder<unknown>[]
+  /** The values that `keys` have for a key of the interpreter, in their order; null for what is missing. */
+  keyValues(key: Key): unknown[]
   isAbsent(): Condition
   isPresent(): Condition
   /** @param values at least one */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPlainPath, segmentsOf } from './field-name.js'
+import type { Key } from './interpret-key.js'
 import type { Scalar } from './operand.js'
 import type { Place } from './sql-place.js'
 import { regexOf } from './text-pattern.js'
@@ -44,6 +45,12 @@ export function postgresTextKey({ kind, value }: Scalar): string {
   return `${kind === 'date' ? 'u' : 's'}${value}`
 }
 
+function keyValues([rank, within]: Key): unknown[] {
+  if (rank === 0) return [null, null]
+  if (rank === 1) return [within, '']
+  return [Number.POSITIVE_INFINITY, rank === 5 ? 'v' : `${['s', 't', 'u'][rank - 2]}${within}`]
+}
+
 /** Where the text keys of a kind begin, and where those of the next kind do. */
 const borders = { string: ['s', 't'], boolean: ['t', 'u'], date: ['u', 'v'] } as const
 const NO_NUMBER = sql`'Infinity'::float8`
@@ -53,13 +60,14 @@ const placeOf = (parts: Parts): Place => {
   const [number, text] = keys
   return {
     keys,
+    keyValues,
     isAbsent: () => sql`(${number}) is null`,
     isPresent: () => sql`${parts.json} is not null`,
     isOneOf: (values) => {
       const numbers = values.filter(({ kind }) => kind === 'number').map(({ value }) => sql`${value}::float8`)
       const others = values.filter(({ kind }) => kind !== 'number').map((value) => sql`${postgresTextKey(value)}::text`)
       const either: RawBuilder<boolean>[] = []
-      if (numbers.length > 0) either.push(sql`(${number}) in (${sql.join(numbers)})`)
+      if (numbers.length > 0) either.push(sql`((${number}) in (${sql.join(numbers)}) and ${text} = '')`)
       if (others.length > 0) either.push(sql`((${number}) = ${NO_NUMBER} and ${text} in (${sql.join(others)}))`)
       return sql`(${sql.join(either, sql` or `)})`
     },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPlainPath, segmentsOf } from './field-name.js'
-import { canonicalJson } from './interpret-key.js'
+import { canonicalJson, type Key } from './interpret-key.js'
 import type { Scalar } from './operand.js'
 import type { Place } from './sql-place.js'
 import { globOf } from './text-pattern.js'
@@ -57,6 +57,21 @@ export function sqliteKeyValue({ kind, value }: Scalar): number | string | Buffe
   return kind === 'date' ? Buffer.from(`d${value}`) : value
 }
 
+function keyValue([rank, within]: Key): unknown {
+  switch (rank) {
+    case 0:
+      return null
+    case 3:
+      return Buffer.from(`b${within}`)
+    case 4:
+      return Buffer.from(`d${within}`)
+    case 5:
+      return Buffer.from('v')
+    default:
+      return within
+  }
+}
+
 /** Where the keys of a kind begin, and where those of the next kind do. */
 const borders = {
   number: [sql`-9e999`, sql`''`],
@@ -69,6 +84,7 @@ const placeOf = (parts: Parts, elements: () => RawBuilder<unknown>): Place => {
   const key = keyOfParts(parts)
   return {
     keys: [key],
+    keyValues: (given) => [keyValue(given)],
     isAbsent: () => sql`(${key}) is null`,
     isPresent: () => sql`${parts.type} is not null`,
     isOneOf: (values) =>

@@ -25,6 +25,7 @@ export function systemPlace(field: SystemField, { name }: DatabaseDifferences): 
   const columnValue = (value: Scalar) => (kind === 'date' ? Date.parse(String(value.value)) : String(value.value))
   return {
     keys: [ordered],
+    keyValues: ([, within]) => [kind === 'date' ? Date.parse(String(within)) : within],
     isAbsent: () => NEVER,
     isPresent: () => ALWAYS,
     isOneOf: (values) => {

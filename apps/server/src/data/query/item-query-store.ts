@@ -1,0 +1,54 @@
+import type { Filter } from './filter.js'
+import type { Key } from './interpret-key.js'
+import type { OrderKey } from './sort.js'
+
+/** Which items of a collection are meant. */
+export interface Selection {
+  collectionId: string
+  /** The revision of the collection that the caller's permission and the lists at paths were read from. */
+  collectionRevision: number
+  mayHoldList(path: string): boolean
+  /** Only items of this owner: whoever may see no others. */
+  ownerId: string | undefined
+  filter: Filter
+}
+
+/** An order by fields, or one that a seed shuffles. */
+export type Order = { keys: readonly OrderKey[] } | { seed: string }
+
+/** Where a page begins: after the item whose keys these are. A shuffled order has the item's place in it. */
+export type Position = readonly Key[] | string
+
+export interface PageSelection extends Selection {
+  order: Order
+  limit: number
+  offset: number
+  after?: { position: Position; direction: 'next' | 'prev' } | undefined
+}
+
+/** An item as it was found; `data` is its document as text. */
+export interface FoundItem {
+  itemId: string
+  revision: number
+  data: string
+}
+
+export interface DistinctSelection extends Selection {
+  field: string
+  direction: 'asc' | 'desc'
+  limit: number
+  offset: number
+  after?: { position: Key; direction: 'next' | 'prev' } | undefined
+}
+
+/**
+ * Asks for items by filter and order. A collection that has another revision by now has no items here, so whoever gets nothing looks whether that
+ * is why (`query-collection.ts`). @throws QueryTooSlow
+ */
+export interface ItemQueryStore {
+  select(selection: PageSelection): Promise<FoundItem[]>
+  count(selection: Selection): Promise<number>
+  /** The different values of a field, as JSON in the wire's form, in order. */
+  distinct(selection: DistinctSelection): Promise<string[]>
+  countDistinct(selection: Omit<DistinctSelection, 'limit' | 'offset' | 'after' | 'direction'>): Promise<number>
+}

@@ -1,0 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseDifferences } from '../../database/differences.js'
+import type { DistinctSelection } from './item-query-store.js'
+import { rowsOf } from './sql-item-query-store.js'
+import { postgresPlace } from './sql-postgres-place.js'
+import { sqlitePlace } from './sql-sqlite-place.js'
