@@ -27,8 +27,11 @@ export interface ItemStore {
   hold(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
   /** Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken. */
   add(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
-  /** Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is taken. */
-  replace(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
+  /**
+   * Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is taken, which needs
+   * looking after only where there is a unique index.
+   */
+  replace(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
   /** Removes items that are held. */
   remove(collectionId: string, itemIds: readonly string[]): Promise<void>
   /** Removes all items, or all of one owner. */

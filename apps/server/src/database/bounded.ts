@@ -4,6 +4,9 @@ import type { Tables } from './tables.js'
 /** How long one question of the data service may take, in milliseconds (decision 42). */
 export const QUERY_BUDGET_MS = 5000
 
+/** How long a question may keep the one thread of a SQLite server from everybody else, in milliseconds. Then it begins again in a thread. */
+export const MAIN_THREAD_BUDGET_MS = 8
+
 /** Runs a text that may take long, and ends it when its time is over. @throws QueryTooSlow */
 export type BoundedRunner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
 const runners = new WeakMap<object, BoundedRunner>()

@@ -53,3 +53,7 @@ export const fieldPath = z
 
 /** Any document, of the depth and names that only the server looks at. */
 export const anyDocument = z.record(z.string(), z.unknown())
+
+/** How large a request of one item, and one of many, may be in bytes; larger ones are refused (WDE0109). */
+export const ITEM_REQUEST_MAX_BYTES = 1024 * 1024
+export const BULK_REQUEST_MAX_BYTES = 8 * 1024 * 1024

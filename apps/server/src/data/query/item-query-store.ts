@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json.js'
 import type { Filter } from './filter.js'
 import type { Key } from './interpret-key.js'
 import type { OrderKey } from './sort.js'
@@ -48,7 +49,7 @@ export interface DistinctSelection extends Selection {
 export interface ItemQueryStore {
   select(selection: PageSelection): Promise<FoundItem[]>
   count(selection: Selection): Promise<number>
-  /** The different values of a field, as JSON in the wire's form, in order. */
-  distinct(selection: DistinctSelection): Promise<string[]>
-  countDistinct(selection: Omit<DistinctSelection, 'limit' | 'offset' | 'after' | 'direction'>): Promise<number>
+  /** The different values of a field in order, lists by their elements. What is missing and documents are left out. */
+  distinct(selection: DistinctSelection): Promise<JsonValue[]>
+  countDistinct(selection: Selection & Pick<DistinctSelection, 'field'>): Promise<number>
 }

@@ -3,8 +3,8 @@ import { askBounded } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
 import type { Tables } from '../../database/tables.js'
 import { compileFilter } from './compile-filter.js'
-import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
 import type { Key } from './interpret-key.js'
+import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
 import { distinctStatements } from './sql-distinct.js'
 import { comesAfter, orderExpressions, reversed } from './sql-order.js'
 import type { Condition } from './sql-place.js'
@@ -58,8 +58,11 @@ export function sqlItemQueryStore(
       return Number(row?.total)
     },
 
-    distinct: async (selection) =>
-      (await askBounded<{ value: string }>(query, distinct.values(selection))).map(({ value }) => value),
+    async distinct(selection) {
+      const { text, valueOf: value } = distinct.values(selection)
+      const found = (await askBounded<Record<string, unknown>>(query, text)).map(value)
+      return selection.after?.direction === 'prev' ? found.reverse() : found
+    },
     async countDistinct(selection) {
       const [row] = await askBounded<{ total: number }>(query, distinct.count(selection))
       return Number(row?.total)

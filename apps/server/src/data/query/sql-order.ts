@@ -3,7 +3,7 @@ import type { DatabaseDifferences } from '../../database/differences.js'
 import type { Key } from './interpret-key.js'
 import { placeOfField } from './key.js'
 import type { OrderKey } from './sort.js'
-import type { Condition } from './sql-place.js'
+import type { Condition, Place } from './sql-place.js'
 import { isSystemField } from './sql-system-place.js'
 
 /**
@@ -42,6 +42,12 @@ export function comesAfter(
   })
   return rowComparison(bounds) ?? stepByStep(bounds)
 }
+
+/** The keys of one place that come after a key, when none is missing. */
+export const isBeyondKeys = (place: Place, position: Key, direction: OrderKey['direction']): Condition =>
+  stepByStep(
+    place.keys.map((key, at) => ({ key, value: place.keyValues(position)[at], direction, mayBeMissing: false })),
+  )
 
 /**
  * One comparison of rows, which an index can begin at. It holds where all go one way, and nothing missing could come after: a comparison with

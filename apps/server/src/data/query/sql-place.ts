@@ -14,8 +14,12 @@ export interface Place {
   readonly keys: readonly RawBuilder<unknown>[]
   /** The values that `keys` have for a key of the interpreter, in their order; null for what is missing. */
   keyValues(key: Key): unknown[]
+  /** The value that `keys` were made of; undefined for a document, whose keys do not tell it, and null for what is missing. */
+  valueOf(keys: readonly unknown[]): JsonValue | undefined
   isAbsent(): Condition
   isPresent(): Condition
+  /** Neither a list nor an object, dates aside. */
+  isScalar(): Condition
   /** @param values at least one */
   isOneOf(values: readonly Scalar[]): Condition
   compares(comparison: Comparison, value: Scalar): Condition

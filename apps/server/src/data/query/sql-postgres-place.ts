@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { JsonValue } from '../json.js'
 import { isPlainPath, segmentsOf } from './field-name.js'
 import type { Key } from './interpret-key.js'
 import type { Scalar } from './operand.js'
@@ -51,6 +52,14 @@ function keyValues([rank, within]: Key): unknown[] {
   return [Number.POSITIVE_INFINITY, rank === 5 ? 'v' : `${['s', 't', 'u'][rank - 2]}${within}`]
 }
 
+function jsonOf([number, text]: readonly unknown[]): JsonValue | undefined {
+  if (number === null || Number.isFinite(number)) return number as number | null
+  const [kind, rest] = [String(text).charAt(0), String(text).slice(1)]
+  if (kind === 'v') return undefined
+  if (kind === 'u') return { $date: rest }
+  return kind === 't' ? rest === '1' : rest
+}
+
 /** Where the text keys of a kind begin, and where those of the next kind do. */
 const borders = { string: ['s', 't'], boolean: ['t', 'u'], date: ['u', 'v'] } as const
 const NO_NUMBER = sql`'Infinity'::float8`
@@ -61,7 +70,9 @@ const placeOf = (parts: Parts): Place => {
   return {
     keys,
     keyValues,
+    valueOf: jsonOf,
     isAbsent: () => sql`(${number}) is null`,
+    isScalar: () => sql`${text} is distinct from 'v'`,
     isPresent: () => sql`${parts.json} is not null`,
     isOneOf: (values) => {
       const numbers = values.filter(({ kind }) => kind === 'number').map(({ value }) => sql`${value}::float8`)
@@ -87,10 +98,16 @@ const placeOf = (parts: Parts): Place => {
       sql`(jsonb_typeof(${parts.json}) = 'string' and ${parts.text} collate "C" ~ ${regexOf(pattern)}::text)`,
     // The function fails on what is no list, and a condition beside it need not be asked first.
     someElement: (meets) =>
-      sql`exists (select 1 from jsonb_array_elements(case jsonb_typeof(${parts.json}) when 'array' then ${parts.json} else '[]'::jsonb end) as e(value) where ${meets(elementPlace)})`,
+      sql`exists (select 1 from jsonb_array_elements(case jsonb_typeof(${parts.json}) when 'array' then ${parts.json} else '[]'::jsonb end) as e(value) where ${meets(postgresElement)})`,
   }
 }
 
-const elementPlace: Place = placeOf(ELEMENT)
+export const postgresElement: Place = placeOf(ELEMENT)
 
 export const postgresPlace = (row: RawBuilder<unknown>, path: string): Place => placeOf(partsOfField(row, path))
+
+/** What stands at a path, a list by its elements, as rows `e` (`postgresElement`). */
+export const postgresElements = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> => {
+  const { json } = partsOfField(row, path)
+  return sql`jsonb_array_elements(case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end) as e(value)`
+}

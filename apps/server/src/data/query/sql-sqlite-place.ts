@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { JsonValue } from '../json.js'
 import { isPlainPath, segmentsOf } from './field-name.js'
 import { canonicalJson, type Key } from './interpret-key.js'
 import type { Scalar } from './operand.js'
@@ -72,6 +73,13 @@ function keyValue([rank, within]: Key): unknown {
   }
 }
 
+function jsonOf(key: unknown): JsonValue | undefined {
+  if (!Buffer.isBuffer(key)) return key as number | string | null
+  const text = key.toString()
+  if (text === 'v') return undefined
+  return text.startsWith('d') ? { $date: text.slice(1) } : text === 'b1'
+}
+
 /** Where the keys of a kind begin, and where those of the next kind do. */
 const borders = {
   number: [sql`-9e999`, sql`''`],
@@ -85,7 +93,9 @@ const placeOf = (parts: Parts, elements: () => RawBuilder<unknown>): Place => {
   return {
     keys: [key],
     keyValues: (given) => [keyValue(given)],
+    valueOf: ([given]) => jsonOf(given),
     isAbsent: () => sql`(${key}) is null`,
+    isScalar: () => sql`(${key}) is not x'76'`,
     isPresent: () => sql`${parts.type} is not null`,
     isOneOf: (values) =>
       values.length === 1
@@ -102,13 +112,19 @@ const placeOf = (parts: Parts, elements: () => RawBuilder<unknown>): Place => {
       sql`(${parts.type} = ${Array.isArray(value) ? 'array' : 'object'} and canonical_json(${parts.json}) = ${canonicalJson(value)})`,
     fits: (pattern) => sql`(${parts.type} = 'text' and (${parts.value}) glob ${globOf(pattern)})`,
     someElement: (meets) =>
-      sql`(${parts.type} = 'array' and exists (select 1 from ${elements()} as e where ${meets(elementPlace)}))`,
+      sql`(${parts.type} = 'array' and exists (select 1 from ${elements()} as e where ${meets(sqliteElement)}))`,
   }
 }
 
-const elementPlace: Place = placeOf(ELEMENT, () => {
+export const sqliteElement: Place = placeOf(ELEMENT, () => {
   throw new Error('a list within a list is not looked into')
 })
 
 export const sqlitePlace = (row: RawBuilder<unknown>, path: string): Place =>
   placeOf(partsOfField(row, path), () => sql`json_each(${row}, ${jsonPath(path)})`)
+
+/** What stands at a path, a list by its elements, as rows `e` (`sqliteElement`). */
+export const sqliteElements = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> => {
+  const { type, json } = partsOfField(row, path)
+  return sql`json_each(case ${type} when 'array' then ${json} else json_array(json(${json})) end) as e`
+}

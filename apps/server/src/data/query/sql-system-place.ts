@@ -26,7 +26,9 @@ export function systemPlace(field: SystemField, { name }: DatabaseDifferences): 
   return {
     keys: [ordered],
     keyValues: ([, within]) => [kind === 'date' ? Date.parse(String(within)) : within],
+    valueOf: ([given]) => (kind === 'date' ? { $date: new Date(Number(given)).toISOString() } : String(given)),
     isAbsent: () => NEVER,
+    isScalar: () => ALWAYS,
     isPresent: () => ALWAYS,
     isOneOf: (values) => {
       const known = values.filter((value) => value.kind === kind)
