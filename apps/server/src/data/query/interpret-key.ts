@@ -1,4 +1,3 @@
-import { dateIn } from '../date-value.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
 import { segmentsOf } from './field-name.js'
 
@@ -14,6 +13,10 @@ export function valueAt(document: JsonValue | undefined, path: string): JsonValu
   }
   return value
 }
+
+/** The text of a stored value that is a date, or undefined. Every evaluator asks the same: an object whose `$date` is a text. */
+const dateIn = (value: JsonValue): string | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, '$date') && typeof value.$date === 'string' ? value.$date : undefined
 
 export function keyOf(value: JsonValue | undefined): Key {
   if (value === undefined || value === null) return [0, 0]

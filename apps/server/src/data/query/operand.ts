@@ -1,7 +1,7 @@
 import { DataError } from '../../errors/data-error.js'
 import { findUnsafeText } from '../../http/unsafe-text.js'
-import { readDate } from '../date-value.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { canonicalDate } from '../wire-date.js'
 
 /** A value that has an order among its kind. A date is in its stored form. */
 export type Scalar =
@@ -36,7 +36,8 @@ function normalised(json: unknown): JsonValue {
   if (Array.isArray(json)) return json.map(normalised)
   if (!isJsonObject(json)) return json as JsonValue
   if (Object.hasOwn(json, '$date')) {
-    const date = typeof json.$date === 'string' && Object.keys(json).length === 1 ? readDate(json.$date) : undefined
+    const date =
+      typeof json.$date === 'string' && Object.keys(json).length === 1 ? canonicalDate(json.$date) : undefined
     if (date === undefined) throw refused('"$date" takes a date of ISO 8601, and stands alone in its object.')
     return { $date: date }
   }
