@@ -121,7 +121,7 @@ export const scalar: fc.Arbitrary<JsonValue> = fc.oneof(
 )
 
 const NAMES = ['a', 'b', 'c d', 'é', 'long-name_1', '0'] as const
-const name = fc.constantFrom(...NAMES, 'with.dot', 'quo"te', "it's", '%', '😀')
+const name = fc.constantFrom(...NAMES, 'quo"te', "it's", '%', '😀')
 
 /** Documents within an item: lists, objects, both in both, and objects that nearly are dates. */
 const inner: fc.Arbitrary<JsonValue> = fc.oneof(
