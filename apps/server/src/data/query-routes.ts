@@ -1,7 +1,16 @@
-import { countItemsRequest, distinctValuesRequest, paths, queryItemsRequest } from '@foyer/protocol'
+import {
+  aggregatePipelineRequest,
+  aggregateRequest,
+  countItemsRequest,
+  distinctValuesRequest,
+  paths,
+  queryItemsRequest,
+} from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { dataQueryOf, parseData, readDataCaller, sendJson } from '../http/data-requests.js'
 import type { Needs } from '../needs.js'
+import { aggregateItems } from './aggregate/aggregate-items.js'
+import { aggregatePipeline } from './aggregate/aggregate-pipeline.js'
 import { countItems } from './query/count-items.js'
 import { distinctValues } from './query/distinct-values.js'
 import { queryItems } from './query/query-items.js'
@@ -26,5 +35,15 @@ export function queryRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.distinctValues, async (request) => {
     const caller = readDataCaller(request, needs)
     return distinctValues(parseData(distinctValuesRequest, request.body), caller, needs)
+  })
+
+  api.post(paths.aggregateItems, async (request) => {
+    const caller = readDataCaller(request, needs)
+    return aggregateItems(parseData(aggregateRequest, request.body), caller, needs)
+  })
+
+  api.post(paths.aggregatePipeline, async (request) => {
+    const caller = readDataCaller(request, needs)
+    return aggregatePipeline(parseData(aggregatePipelineRequest, request.body), caller, needs)
   })
 }

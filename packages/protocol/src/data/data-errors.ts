@@ -66,8 +66,9 @@ export const dataErrors = {
   },
   WDE0028: {
     status: 400,
-    meaning: 'The query took longer than 5 seconds, or there are too many slow ones at once.',
-    remedy: 'Create an index on the fields of the filter or the sort, or ask for less.',
+    meaning:
+      'The query took longer than 5 seconds, there are too many slow ones at once, or a pipeline has too many items to work on.',
+    remedy: 'Create an index on the fields of the filter or the sort, filter more, or ask for less.',
   },
   WDE0032: {
     status: 400,

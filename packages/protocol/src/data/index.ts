@@ -1,3 +1,4 @@
+export * from './aggregate.js'
 export * from './collections.js'
 export * from './data-errors.js'
 export * from './document.js'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.js'
+import type { JsonObject, JsonValue } from '../json.js'
 import type { Filter } from './filter.js'
 import type { Key } from './interpret-key.js'
 import type { OrderKey } from './sort.js'
@@ -42,6 +42,20 @@ export interface DistinctSelection extends Selection {
   after?: { position: Key; direction: 'next' | 'prev' } | undefined
 }
 
+/** What is worked out for a group: over the numbers of a field, over its values in their order (documents aside), or over the items. */
+export type Measure = { kind: 'sum' | 'average' | 'min' | 'max'; field: string } | { kind: 'count' }
+
+/**
+ * Items in groups. A row of the answer has `g0`, `g1` … for the values of the grouping fields and `r0`, `r1` … for the measures; `having` and `order` name
+ * those. Without grouping fields all items are one group, and no items are none.
+ */
+export interface GroupSelection extends Selection {
+  groupBy: readonly string[]
+  measures: readonly Measure[]
+  having: Filter
+  order: readonly OrderKey[]
+}
+
 /**
  * Asks for items by filter and order. A collection that has another revision by now has no items here, so whoever gets nothing looks whether that
  * is why (`query-collection.ts`). @throws QueryTooSlow
@@ -51,5 +65,7 @@ export interface ItemQueryStore {
   count(selection: Selection): Promise<number>
   /** The different values of a field in order, lists by their elements. What is missing and documents are left out. */
   distinct(selection: DistinctSelection): Promise<JsonValue[]>
+  groups(selection: GroupSelection & { limit: number; offset: number }): Promise<JsonObject[]>
+  countGroups(selection: GroupSelection): Promise<number>
   countDistinct(selection: Selection & Pick<DistinctSelection, 'field'>): Promise<number>
 }

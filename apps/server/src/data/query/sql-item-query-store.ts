@@ -2,12 +2,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { askBounded } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
 import type { Tables } from '../../database/tables.js'
+import { sumTooLarge } from '../aggregate/run-stage.js'
+import { groupStatements } from '../aggregate/sql-groups.js'
 import { compileFilter } from './compile-filter.js'
 import type { Key } from './interpret-key.js'
 import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
 import { distinctStatements } from './sql-distinct.js'
 import { comesAfter, orderExpressions, reversed } from './sql-order.js'
 import type { Condition } from './sql-place.js'
+
+/** What PostgreSQL calls a number that does not fit. */
+const OUT_OF_RANGE = '22003'
 
 /**
  * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection cover its items only and are used
@@ -36,6 +41,7 @@ export function sqlItemQueryStore(
   const isSqlite = differences.name === 'sqlite'
   const document = isSqlite ? sql`item.data` : sql`item.data::text`
   const distinct = distinctStatements(siteId, differences)
+  const groups = groupStatements(siteId, differences)
 
   return {
     async select(selection) {
@@ -62,6 +68,14 @@ export function sqlItemQueryStore(
       const { text, valueOf: value } = distinct.values(selection)
       const found = (await askBounded<Record<string, unknown>>(query, text)).map(value)
       return selection.after?.direction === 'prev' ? found.reverse() : found
+    },
+    async groups(selection) {
+      const rows = await withinDoubles(() => askBounded<{ data: string }>(query, groups.rows(selection)))
+      return rows.map(({ data }) => JSON.parse(data, assertFinite))
+    },
+    async countGroups(selection) {
+      const [row] = await withinDoubles(() => askBounded<{ total: number }>(query, groups.count(selection)))
+      return Number(row?.total)
     },
     async countDistinct(selection) {
       const [row] = await askBounded<{ total: number }>(query, distinct.count(selection))
@@ -92,3 +106,18 @@ const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: Database
   name === 'sqlite'
     ? sql`sha256_hex(${`${seed}:`} || item.item_id)`
     : sql`encode(sha256(convert_to(${`${seed}:`}::text || item.item_id, 'UTF8')), 'hex') collate "C"`
+
+/** PostgreSQL refuses a sum beyond the doubles; SQLite answers infinity. Both are refused here. @throws DataError WDE0075 */
+async function withinDoubles<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if ((error as { code?: string }).code === OUT_OF_RANGE) throw sumTooLarge()
+    throw error
+  }
+}
+
+function assertFinite(_name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw sumTooLarge()
+  return value
+}

@@ -111,3 +111,9 @@ export const postgresElements = (row: RawBuilder<unknown>, path: string): RawBui
   const { json } = partsOfField(row, path)
   return sql`jsonb_array_elements(case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end) as e(value)`
 }
+
+/** What a field gives to a group. */
+export const postgresParts = (row: RawBuilder<unknown>, path: string) => {
+  const parts = partsOfField(row, path)
+  return { json: parts.json, number: numberKey(parts), text: textKey(parts) }
+}

@@ -128,3 +128,9 @@ export const sqliteElements = (row: RawBuilder<unknown>, path: string): RawBuild
   const { type, json } = partsOfField(row, path)
   return sql`json_each(case ${type} when 'array' then ${json} else json_array(json(${json})) end) as e`
 }
+
+/** What a field gives to a group. */
+export const sqliteParts = (row: RawBuilder<unknown>, path: string) => {
+  const parts = partsOfField(row, path)
+  return { ...parts, key: keyOfParts(parts) }
+}
