@@ -51,3 +51,7 @@ export const refusal = (status: number, code: string) => ({
   status,
   body: { details: { applicationError: { code, description: expect.stringMatching(`^${code}: `) } } },
 })
+
+/** Whom an access token names. */
+export const subjectOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
