@@ -1,4 +1,5 @@
 import { type CollectionRole, collectionRoles, paths } from '@foyer/protocol'
+import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataCalls, OPEN, refusal, subjectOf } from './data-steps.js'
@@ -217,12 +218,10 @@ describe.each(databases)('wire-protocol §9: permissions on $name', ({ name }) =
     expect(await code({ token: `fky_${'x'.repeat(43)}` })).toBe('UNAUTHENTICATED')
     expect(await code({ token: `${tokens.visitor},${apiKey}` })).toBe('UNAUTHENTICATED')
     expect(await code({ token: apiKey, headers: { origin: TEST_ORIGIN } })).toBe('PERMISSION_DENIED')
-    const other = await foyer.addClient({ thirdParty: { scopes: ['openid'] } as never })
-    const anonymous = await foyer.call<{ access_token?: string }>(paths.token, {
-      json: { clientId: other.clientId, grantType: 'anonymous' },
-    })
-    if (anonymous.body.access_token !== undefined)
-      expect(await code({ token: anonymous.body.access_token })).toBe('PERMISSION_DENIED')
+    const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Marta Voss' } })
+    const subject = { kind: 'visitor', visitorId: 'vis_1', clientId } as const
+    const { access_token: token } = (foyer.nodes[0] as Foyer).needs.tokens.respond(subject, 'rt_none')
+    expect(await code({ token })).toBe('PERMISSION_DENIED')
   })
 
   it('collections are for API keys alone, but for what whoever asks may do', async () => {
