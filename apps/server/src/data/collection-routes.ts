@@ -13,7 +13,7 @@ import {
   updateCollectionRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { dataQueryOf, parseData, readDataCaller, restOfPath } from '../http/data-requests.js'
+import { dataQueryOf, parseDefinition, readDataCaller, restOfPath } from '../http/data-requests.js'
 import type { Needs } from '../needs.js'
 import { changeCollection, createField, deleteField, updateField } from './change-collection.js'
 import type { Collection, CollectionField, CollectionIndex } from './collection.js'
@@ -37,22 +37,23 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
     if (found === undefined) throw noSuchCollection(collectionId)
     return found
   }
+  const readId = (dataCollectionId: unknown): string =>
+    parseDefinition(oneCollectionRequest, { dataCollectionId }).dataCollectionId
   /** The collection an address names; the copy in the query string counts (wire-protocol §1.3). */
   function idIn(request: FastifyRequest): string {
-    const given = dataQueryOf(request) as { dataCollectionId?: unknown }
-    const dataCollectionId = given.dataCollectionId ?? restOfPath(request)
-    return parseData(oneCollectionRequest, { dataCollectionId }).dataCollectionId
+    const { dataCollectionId = restOfPath(request) } = dataQueryOf(request) as { dataCollectionId?: unknown }
+    return readId(dataCollectionId)
   }
 
   api.post(paths.collections, async (request) => {
     asAdmin(request)
-    const { id, ...asked } = parseData(createCollectionRequest, request.body).collection
+    const { id, ...asked } = parseDefinition(createCollectionRequest, request.body).collection
     return answer(await createCollection(id, asked, needs))
   })
 
   api.get(paths.collections, async (request) => {
     asAdmin(request)
-    const { paging, sort } = parseData(listCollectionsRequest, dataQueryOf(request))
+    const { paging, sort } = parseDefinition(listCollectionsRequest, dataQueryOf(request))
     const { collections, total } = await needs.storage.read((stores) =>
       stores.collections.list({ ...paging, sort: sort.fieldName, order: sort.order }),
     )
@@ -64,7 +65,7 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.put(paths.collections, async (request) => {
     asAdmin(request)
-    const { id, revision, ...change } = parseData(updateCollectionRequest, request.body).collection
+    const { id, revision, ...change } = parseDefinition(updateCollectionRequest, request.body).collection
     return answer(await changeCollection(id, revision, change, needs))
   })
 
@@ -83,43 +84,47 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
     asAdmin(request)
     const named = restOfPath(request)
     if (named.endsWith(PATCH_FIELD)) {
-      const { dataCollectionId = named.slice(0, -PATCH_FIELD.length), field } = parseData(
+      const { dataCollectionId = readId(named.slice(0, -PATCH_FIELD.length)), field } = parseDefinition(
         patchFieldRequest,
         request.body,
       )
       return answer(await updateField(dataCollectionId, field as CollectionField, needs))
     }
-    const { id = named, revision, ...change } = parseData(patchCollectionRequest, request.body).dataCollection
+    const {
+      id = readId(named),
+      revision,
+      ...change
+    } = parseDefinition(patchCollectionRequest, request.body).dataCollection
     return answer(await changeCollection(id, revision, change, needs))
   })
 
   api.post(paths.createCollectionField, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, field } = parseData(fieldRequest, request.body)
+    const { dataCollectionId, field } = parseDefinition(fieldRequest, request.body)
     return answer(await createField(dataCollectionId, field as CollectionField, needs))
   })
 
   api.post(paths.updateCollectionField, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, field } = parseData(fieldRequest, request.body)
+    const { dataCollectionId, field } = parseDefinition(fieldRequest, request.body)
     return answer(await updateField(dataCollectionId, field as CollectionField, needs))
   })
 
   api.post(paths.deleteCollectionField, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, fieldKey } = parseData(deleteFieldRequest, request.body)
+    const { dataCollectionId, fieldKey } = parseDefinition(deleteFieldRequest, request.body)
     return answer(await deleteField(dataCollectionId, fieldKey, needs))
   })
 
   api.post(paths.indexes, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, index } = parseData(createIndexRequest, request.body)
+    const { dataCollectionId, index } = parseDefinition(createIndexRequest, request.body)
     return { index: await createIndex(dataCollectionId, index as Omit<CollectionIndex, 'status'>, needs) }
   })
 
   api.get(paths.indexes, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, paging } = parseData(listIndexesRequest, dataQueryOf(request))
+    const { dataCollectionId, paging } = parseDefinition(listIndexesRequest, dataQueryOf(request))
     const { indexes } = await findCollection(dataCollectionId)
     const page = indexes.slice(paging.offset, paging.offset + paging.limit)
     return { indexes: page, pagingMetadata: pagingMetadata(page.length, paging.offset, indexes.length) }
@@ -127,14 +132,14 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.delete(paths.indexes, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, indexName } = parseData(dropIndexRequest, dataQueryOf(request))
+    const { dataCollectionId, indexName } = parseDefinition(dropIndexRequest, dataQueryOf(request))
     await removeIndex(dataCollectionId, indexName, needs)
     return {}
   })
 
   api.get(paths.dataPermissions, async (request) => {
     asAdmin(request)
-    const { dataCollectionId } = parseData(oneCollectionRequest, dataQueryOf(request))
+    const { dataCollectionId } = parseDefinition(oneCollectionRequest, dataQueryOf(request))
     const { read, insert, update, remove } = (await findCollection(dataCollectionId)).permissions
     return {
       permissions: {
@@ -148,7 +153,7 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.get(paths.ownDataPermissions, async (request) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId } = parseData(oneCollectionRequest, dataQueryOf(request))
+    const { dataCollectionId } = parseDefinition(oneCollectionRequest, dataQueryOf(request))
     const collection = await findCollection(dataCollectionId)
     const may = (action: 'read' | 'insert' | 'update' | 'remove') => accessOf(collection, action, caller) !== 'none'
     return {

@@ -6,6 +6,7 @@ import { DataError } from '../errors/data-error.js'
 import { readGetRequest } from '../members/get-request.js'
 import type { Needs } from '../needs.js'
 import { knowsApiKey, readCredentials, requireCaller } from './credentials.js'
+import { findUnsafeText } from './unsafe-text.js'
 
 /** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
 export function readDataCaller(request: FastifyRequest, needs: Pick<Needs, 'checker' | 'directory'>): DataCaller {
@@ -42,6 +43,15 @@ export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Ou
   const name = path.length === 1 ? String(path[0]) : ''
   const code = (kind === 'too_big' ? tooMany[name] : ownCodes[name]) ?? 'WDE0075'
   throw new DataError(code, `${new ValidationError(violations).message}.`, { fieldViolations: violations })
+}
+
+/** As `parseData`, for what is kept as it was sent. @throws DataError also for texts that no database keeps as they are */
+export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const parsed = parseData(schema, given)
+  const unsafe = findUnsafeText(parsed)
+  if (unsafe === undefined) return parsed
+  const violations = [violation(unsafe.join('.'), 'contains characters that cannot be stored safely', 'INVALID')]
+  throw new DataError('WDE0075', `${new ValidationError(violations).message}.`, { fieldViolations: violations })
 }
 
 /**

@@ -6,6 +6,7 @@ import { collectionId } from './document.js'
 /** The document itself is looked at by the server, field by field: its refusals have codes of their own. */
 const document = z
   .unknown()
+  .optional()
   .meta({ type: 'object', description: 'The fields of the item. Dates are {"$date": "<ISO 8601>"}; _id is the id.' })
 
 /** The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this one. */
@@ -31,7 +32,7 @@ export const insertItemRequest = z.object({ ...one, dataItem: sentItem })
 export const saveItemRequest = insertItemRequest
 export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition })
 
-const value = z.object({ value: z.unknown() })
+const value = z.object({ value: z.unknown().optional() })
 export const fieldModification = z.union([
   z.object({ fieldPath: z.string(), action: z.literal('SET_FIELD'), setFieldOptions: value }),
   z.object({ fieldPath: z.string(), action: z.literal('REMOVE_FIELD') }),
