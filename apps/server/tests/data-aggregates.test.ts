@@ -19,6 +19,7 @@ const ADMIN = { kind: 'admin' } as const
 describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
+  let serial = 0
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     site = await dataSite(foyer)
@@ -73,7 +74,7 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
   it.each([0.30000000000000004, 1e21, 5e-324, 1.7976931348623157e308, -0.1, 2 ** 53 + 2, true, 'x"\\\n😀'])(
     'the value %j comes out of a group with every digit',
     async (value) => {
-      const collectionId = `exact${Math.random()}`.replace('.', '')
+      const collectionId = `exact${++serial}`
       await site.collection(collectionId, { read: 'ANYONE' })
       await site.insert(collectionId, [{ value }])
       const { body } = await site.post<Results>(paths.aggregateItems, {
@@ -295,7 +296,6 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
   it('decision 43: a group means the same in the database and in plain, for generated items and filters', async () => {
     const needs = foyer.nodes[0]?.needs
     if (needs === undefined) throw new Error('there is no node')
-    let serial = 0
     const field = fc.constantFrom('a', 'b', 'a.b', 'c d', '_owner')
     const kind = fc.constantFrom('sum', 'avg', 'min', 'max')
     await fc.assert(

@@ -12,6 +12,7 @@ export const pageRequest = (request: unknown): string => Buffer.from(JSON.string
 
 /** A site with collections, asked with an API key unless a token is named. */
 export interface DataSite {
+  apiKey: string
   post<Body = Record<string, unknown>>(path: string, json: object, token?: string): Promise<Answer<Body>>
   call<Body = Record<string, unknown>>(path: string, token?: string): Promise<Answer<Body>>
   collection(id: string, permissions: object): Promise<void>
@@ -21,6 +22,7 @@ export interface DataSite {
 export async function dataSite(foyer: TestFoyer): Promise<DataSite> {
   const apiKey = await foyer.addApiKey()
   const site: DataSite = {
+    apiKey,
     post: (path, json, token = apiKey) => foyer.call(path, { method: 'POST', json, token }),
     call: (path, token = apiKey) => foyer.call(path, { token }),
     collection: async (id, permissions) => {

@@ -5,6 +5,7 @@ import {
   distinctValuesRequest,
   paths,
   queryItemsRequest,
+  searchItemsRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { dataQueryOf, parseData, readDataCaller, sendJson } from '../http/data-requests.js'
@@ -14,6 +15,7 @@ import { aggregatePipeline } from './aggregate/aggregate-pipeline.js'
 import { countItems } from './query/count-items.js'
 import { distinctValues } from './query/distinct-values.js'
 import { queryItems } from './query/query-items.js'
+import { searchItems } from './search/search-items.js'
 
 /** Questions about items (wire-protocol §8.2). The same query comes as a POST, or as a GET that carries it whole in `.r`. */
 export function queryRoutes(api: FastifyInstance, needs: Needs): void {
@@ -45,5 +47,10 @@ export function queryRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.aggregatePipeline, async (request) => {
     const caller = readDataCaller(request, needs)
     return aggregatePipeline(parseData(aggregatePipelineRequest, request.body), caller, needs)
+  })
+
+  api.post(paths.searchItems, async (request, reply) => {
+    const caller = readDataCaller(request, needs)
+    return sendJson(reply, await searchItems(parseData(searchItemsRequest, request.body), caller, needs))
   })
 }

@@ -2,7 +2,7 @@ import type { PagingMetadata } from '@foyer/protocol'
 import type { Needs } from '../../needs.js'
 import type { JsonObject } from '../json.js'
 import { type Cursor, sealCursor } from '../query/cursor.js'
-import { pageMetadata } from '../query/query-items.js'
+import { pageMetadata } from '../query/page.js'
 
 /** A page of results by their place; `found` has one more when it goes on. Results are no items and have no id to begin after. */
 export function pageOfResults(

@@ -7,8 +7,7 @@ import { openCursor, sealCursor } from './cursor.js'
 import { readFieldName } from './field-name.js'
 import { readFilter } from './filter.js'
 import { type Key, keyOf } from './interpret-key.js'
-import { limitOr, readPage } from './page.js'
-import { cutPage, pageMetadata } from './query-items.js'
+import { cutPage, limitOr, pageMetadata, readPage } from './page.js'
 
 interface Asked extends JsonObject {
   fieldName: string

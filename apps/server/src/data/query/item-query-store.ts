@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.js'
+import type { SearchTerms } from '../search/words.js'
 import type { Filter } from './filter.js'
 import type { Key } from './interpret-key.js'
 import type { OrderKey } from './sort.js'
@@ -12,6 +13,8 @@ export interface Selection {
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter
+  /** Only items that have these words, as far as they are indexed. */
+  search?: SearchTerms | undefined
 }
 
 /** An order by fields, or one that a seed shuffles. */

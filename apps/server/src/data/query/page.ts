@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '@foyer/protocol'
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, type PagingMetadata } from '@foyer/protocol'
 import { DataError } from '../../errors/data-error.js'
 
 /** What of a page was asked for. */
@@ -48,4 +48,35 @@ function readOffset(given: unknown): number {
 function wholeNumber(given: unknown): number | undefined {
   const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given
   return Number.isSafeInteger(number) ? (number as number) : undefined
+}
+
+/** A page was asked for with one more than it holds, to learn whether it goes on. */
+export function cutPage<Entry>(
+  found: readonly Entry[],
+  limit: number,
+  { direction, offset }: { direction: 'next' | 'prev' | undefined; offset: number },
+): { items: readonly Entry[]; hasNext: boolean; hasPrev: boolean } {
+  const isMore = found.length > limit
+  if (direction === 'prev') return { items: isMore ? found.slice(1) : found, hasNext: true, hasPrev: isMore }
+  return { items: found.slice(0, limit), hasNext: isMore, hasPrev: direction === 'next' || offset > 0 }
+}
+
+export function pageMetadata(page: {
+  count: number
+  offset: number | undefined
+  total: number | undefined
+  hasNext: boolean
+  next: string | undefined
+  prev: string | undefined
+}): PagingMetadata {
+  const { count, offset, total, hasNext, next, prev } = page
+  const cursors = { ...(next === undefined ? {} : { next }), ...(prev === undefined ? {} : { prev }) }
+  return {
+    count,
+    ...(offset === undefined ? {} : { offset }),
+    ...(total === undefined ? {} : { total }),
+    tooManyToCount: false,
+    hasNext,
+    ...(Object.keys(cursors).length === 0 ? {} : { cursors }),
+  }
 }

@@ -4,6 +4,7 @@ import type { DatabaseDifferences } from '../../database/differences.js'
 import type { Tables } from '../../database/tables.js'
 import { sumTooLarge } from '../aggregate/run-stage.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
+import { hasWords } from '../search/sql-search.js'
 import { compileFilter } from './compile-filter.js'
 import type { Key } from './interpret-key.js'
 import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
@@ -29,6 +30,7 @@ export function rowsOf(selection: Selection, siteId: string, differences: Databa
     ...(ownerId === undefined ? [] : [sql<boolean>`item.owner_id = ${ownerId}`]),
     sql`exists (select 1 from collection as c where c.site_id = ${siteId} and c.collection_id = ${collectionId} and c.revision = ${collectionRevision})`,
     compileFilter(filter, { differences, mayHoldList }),
+    ...(selection.search === undefined ? [] : [hasWords(selection.search, siteId, collectionId, differences)]),
   ]
   return sql`${sql.join(parts, sql` and `)}`
 }
