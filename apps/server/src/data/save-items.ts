@@ -59,7 +59,7 @@ export function saveItems(
       }
 
       const rest = items.flatMap((item, at) => (isFailed(item) || outcomes[at] !== undefined ? [] : [{ at, item }]))
-      const circumstances = { action: 'update', collection, caller, condition: undefined } as const
+      const circumstances = { action: 'update', collection, caller, condition: undefined, isSave: true } as const
       const changed = await changeHeld(
         rest.map(({ item }) =>
           mayUpdate ? replacement(item) : failed(notPermitted('update', collectionId), item.itemId),
