@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseDifferences } from '../../database/differences.js'
+import type { Place } from './sql-place.js'
+import { postgresKeys, postgresPlace } from './sql-postgres-place.js'
+import { sqliteKey, sqlitePlace } from './sql-sqlite-place.js'
+import { isSystemField, systemPlace } from './sql-system-place.js'
+
+/**
+ * The expressions that order a field: one for SQLite, two for PostgreSQL. An index on a field uses the same text over the bare column `data`, and only on a
+ * path that `isPlainPath` calls plain.
+ */
+export function keyExpressions(
+  path: string,
+  { name }: DatabaseDifferences,
+  row: RawBuilder<unknown> = sql.ref('data'),
+): RawBuilder<unknown>[] {
+  return name === 'sqlite' ? [sqliteKey(row, path)] : postgresKeys(row, path)
+}
+
+/**
+ * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is false, and every field is in the document.
+ */
+export function placeOfField(field: string, differences: DatabaseDifferences, isStored = true): Place {
+  if (isStored && isSystemField(field)) return systemPlace(field, differences)
+  const row = sql.ref('item.data')
+  return differences.name === 'sqlite' ? sqlitePlace(row, field) : postgresPlace(row, field)
+}
