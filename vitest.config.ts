@@ -16,7 +16,13 @@ export default defineConfig({
     projects: [
       {
         ...source,
-        test: { name: 'unit', include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], exclude, environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
+          exclude,
+          environment: 'node',
+          testTimeout: 30_000,
+        },
       },
       {
         ...source,
