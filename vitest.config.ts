@@ -2,6 +2,8 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
+/** What a browser or another process does takes longer than a second on a machine that has more to do. */
+const patient = { poll: { timeout: 10_000 } }
 const exclude = [...defaultExclude, '**/*.long.test.ts']
 
 export default defineConfig({
@@ -9,15 +11,24 @@ export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-postgres.ts'],
     reporters: ['default', new PlainReporter()],
+    // Tests wait for disks, browsers and each other: one worker fewer than cores, as is usual, would leave half of two cores idle.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,
-        test: { name: 'unit', include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], exclude, environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
+          exclude,
+          environment: 'node',
+          testTimeout: 30_000,
+        },
       },
       {
         ...source,
         test: {
           name: 'server',
+          expect: patient,
           include: ['apps/server/tests/**/*.test.ts'],
           exclude,
           testTimeout: 30_000,
@@ -28,6 +39,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'sdk',
+          expect: patient,
           include: ['packages/*/tests/**/*.test.ts'],
           exclude,
           testTimeout: 30_000,
@@ -39,6 +51,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'journeys',
+          expect: patient,
           include: ['journeys/src/**/*.test.ts'],
           setupFiles: ['journeys/src/complaints-setup.ts'],
           exclude,
@@ -50,6 +63,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'long',
+          expect: patient,
           include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 180_000,
