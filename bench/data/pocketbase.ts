@@ -28,14 +28,36 @@ export async function startPocketBase(folder: string, count: number, say: (text:
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'ignore' })
   }
   const data = join(folder, 'pocketbase')
-  execFileSync(program, ['admin', 'create', EMAIL, PASSWORD, '--dir', data], { stdio: 'ignore' })
+  for (const setUp of [
+    ['migrate', 'up'],
+    ['admin', 'create', EMAIL, PASSWORD],
+  ])
+    execFileSync(program, [...setUp, '--dir', data, '--automigrate=false'], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${PORT}`
   const start = async () => {
-    const server = startProgram(program, ['serve', '--http', `127.0.0.1:${PORT}`, '--dir', data])
+    const server = startProgram(program, ['serve', '--http', `127.0.0.1:${PORT}`, '--dir', data, '--automigrate=false'])
     await answering(`${url}/api/health`)
     return server
   }
   const first = await start()
+  try {
+    await prepare(url)
+  } finally {
+    await first.stop()
+  }
+  fill(join(data, 'data.db'), count)
+  return {
+    url,
+    server: await start(),
+    get: (at) => `/api/collections/${COLLECTION}/records/${idOf(at)}`,
+    page: (city) =>
+      `/api/collections/${COLLECTION}/records?perPage=50&skipTotal=1&sort=price&filter=${encodeURIComponent(`city="${city}"`)}`,
+    insert: { url: `${url}/api/collections/${COLLECTION}/records`, body: sampleItem(1) },
+  }
+}
+
+/** Makes the collection, through the API of a running one. */
+async function prepare(url: string): Promise<void> {
   const post = async (path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
     const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -61,16 +83,6 @@ export async function startPocketBase(folder: string, count: number, say: (text:
     },
     token,
   )
-  await first.stop()
-  fill(join(data, 'data.db'), count)
-  return {
-    url,
-    server: await start(),
-    get: (at) => `/api/collections/${COLLECTION}/records/${idOf(at)}`,
-    page: (city) =>
-      `/api/collections/${COLLECTION}/records?perPage=50&skipTotal=1&sort=price&filter=${encodeURIComponent(`city="${city}"`)}`,
-    insert: { url: `${url}/api/collections/${COLLECTION}/records`, body: sampleItem(1) },
-  }
 }
 
 /** PocketBase wants 15 letters and digits. */
