@@ -25,7 +25,7 @@ export type { ConditionOptions, GetOptions, ItemOptions, Items } from './items.j
 export type { Page, PageOptions } from './page.js'
 export type { Patch } from './patch.js'
 export type { Accumulator, Expression, Pipeline, Projection } from './pipeline.js'
-export type { Include, Query, Search, SearchOptions } from './query.js'
+export type { Include, Listing, Query, SearchOptions } from './query.js'
 export type { ReferencedOptions, References } from './references.js'
 export { type CallOptions, type DataFetch, type DataVia, withApiKey } from './send.js'
 export { type Condition, type Filter, type Where, where } from './where.js'

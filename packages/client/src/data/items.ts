@@ -4,7 +4,7 @@ import { DataError } from './data-error.js'
 import { type AnyItem, type ChangedItem, type FieldOf, type Item, type ItemOrId, idOf, type NewItem } from './item.js'
 import { Patch } from './patch.js'
 import { Pipeline } from './pipeline.js'
-import { includesOf, Query, type Search, type SearchOptions } from './query.js'
+import { includesOf, Listing, Query, type SearchOptions } from './query.js'
 import { type References, references } from './references.js'
 import { asParameter, type CallOptions, type Send } from './send.js'
 import { type Condition, filterOf } from './where.js'
@@ -29,8 +29,8 @@ export interface ConditionOptions<T extends object = AnyItem> extends CallOption
 export interface Items<T extends object = AnyItem> extends References<T> {
   readonly collectionId: string
   query(): Query<T>
-  /** Items that have these words somewhere. */
-  search(expression: string, options?: SearchOptions<T>): Search<T>
+  /** Items that have these words somewhere. It may lag behind the newest writes. */
+  search(expression: string, options?: SearchOptions<T>): Listing<T>
   aggregate(): Aggregation<T>
   pipeline<R extends object = AnyItem>(): Pipeline<R>
 
@@ -81,7 +81,7 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
   return {
     collectionId: dataCollectionId,
     query: () => new Query<T>(send, dataCollectionId),
-    search: (expression, options) => new Query<T>(send, dataCollectionId, { expression, ...options }),
+    search: (expression, options) => new Listing<T>(send, dataCollectionId, { expression, ...options }),
     aggregate: () => new Aggregation<T>(send, dataCollectionId),
     pipeline: <R extends object>() => new Pipeline<R>(send, dataCollectionId),
 

@@ -29,17 +29,17 @@ interface Found {
 /** How many items a walk over all pages asks for at once. */
 const WALK_PAGE_SIZE = 100
 
-/** What is asked of one collection. Nothing is sent before `find`, `count`, `distinct` or a loop over it. */
-export class Query<T extends object = AnyItem> extends Where<T> {
-  private readonly sort: readonly Order[] = []
+/** A list of items of one collection, by a query or by a search. Nothing is sent before `find`, `first` or a loop over it. */
+export class Listing<T extends object = AnyItem> extends Where<T> {
+  readonly collectionId: string
+  protected readonly sort: readonly Order[] = []
+  protected readonly send: Send
   private readonly size: number | undefined
   private readonly start: number = 0
   private readonly fieldNames: readonly string[] = []
   private readonly includes: readonly Include[] = []
-
-  readonly collectionId: string
-  private readonly send: Send
   private readonly search: object | undefined
+
   constructor(send: Send, collectionId: string, search?: object) {
     super()
     this.send = send
@@ -78,27 +78,6 @@ export class Query<T extends object = AnyItem> extends Where<T> {
   async first(options: CallOptions = {}): Promise<Item<T> | undefined> {
     return (await this.limit(1).find(options)).items[0]
   }
-  /** How many items fit. */
-  async count(options: CallOptions = {}): Promise<number> {
-    const body = { dataCollectionId: this.collectionId, filter: this.filter }
-    const { totalCount } = await this.send<{ totalCount: number }>('/items/count', { ...options, body })
-    return totalCount
-  }
-  /** The different values of a field, each once; sorted when the query is sorted by it. */
-  distinct<F extends FieldOf<T>>(field: F, options: PageOptions = {}): Promise<Page<Held<T, F>>> {
-    const { collectionId: dataCollectionId, filter, sort } = this
-    const order = sort.find(({ fieldName }) => fieldName === field)?.order
-    const ask: Ask<Held<T, F>> = async (paging, { signal, returnTotalCount }, byCursor) => {
-      const asked = byCursor ? {} : { fieldName: named(field), filter, order, returnTotalCount }
-      const { distinctValues, pagingMetadata } = await this.send<{
-        distinctValues: Held<T, F>[]
-        pagingMetadata?: PagingMetadata
-      }>('/items/query-distinct-values', { signal, body: { dataCollectionId, ...asked, ...paging } })
-      return { values: distinctValues, pagingMetadata }
-    }
-    return pageAt(ask, this.place, options)
-  }
-
   /** All pages, one after the other, by cursor: items that come or go meanwhile shift nothing. `limit` is the size of one, default 100. */
   pages(options: CallOptions = {}): AsyncGenerator<Page<Item<T>>> {
     return pagesFrom(this.ask, { ...this.place, limit: this.size ?? WALK_PAGE_SIZE }, options)
@@ -120,7 +99,7 @@ export class Query<T extends object = AnyItem> extends Where<T> {
     return (this.search ? 'search' : 'query') + encode(this.toJSON())
   }
 
-  private get place() {
+  protected get place() {
     return { limit: this.size, offset: this.start }
   }
   private asked(paging: object, byCursor: boolean, returnTotalCount?: boolean) {
@@ -146,8 +125,29 @@ export class Query<T extends object = AnyItem> extends Where<T> {
   }
 }
 
-/** A full-text search: a query that may lag behind the newest writes, and has no `count` and `distinct`. */
-export type Search<T extends object = AnyItem> = Omit<Query<T>, 'count' | 'distinct'>
+/** What is asked of one collection. */
+export class Query<T extends object = AnyItem> extends Listing<T> {
+  /** How many items fit. */
+  async count(options: CallOptions = {}): Promise<number> {
+    const body = { dataCollectionId: this.collectionId, filter: this.filter }
+    const { totalCount } = await this.send<{ totalCount: number }>('/items/count', { ...options, body })
+    return totalCount
+  }
+  /** The different values of a field, each once; sorted when the query is sorted by it. */
+  distinct<F extends FieldOf<T>>(field: F, options: PageOptions = {}): Promise<Page<Held<T, F>>> {
+    const { collectionId: dataCollectionId, filter, sort } = this
+    const order = sort.find(({ fieldName }) => fieldName === field)?.order
+    const ask: Ask<Held<T, F>> = async (paging, { signal, returnTotalCount }, byCursor) => {
+      const asked = byCursor ? {} : { fieldName: named(field), filter, order, returnTotalCount }
+      const { distinctValues, pagingMetadata } = await this.send<{
+        distinctValues: Held<T, F>[]
+        pagingMetadata?: PagingMetadata
+      }>('/items/query-distinct-values', { signal, body: { dataCollectionId, ...asked, ...paging } })
+      return { values: distinctValues, pagingMetadata }
+    }
+    return pageAt(ask, this.place, options)
+  }
+}
 
 export function includesOf(fields: readonly (string | number)[]): Include[] {
   const last = fields.at(-1)
