@@ -43,12 +43,25 @@ export interface CollectionField {
   }
 }
 
-/** What a collection is made of. What is left out of `permissions` is for back ends alone. */
+/**
+ * What becomes of a visitor's items when the visitor becomes a member: they become the member's (`reassign`, the default); where both have
+ * some, only the member's stay, only the visitor's, or whichever are newer; or those that agree in a field become one, in which another
+ * field is the sum or the largest of both.
+ */
+export type PromotionPolicy =
+  | { kind: 'reassign' | 'keepMember' | 'keepVisitor' | 'newest' }
+  | { kind: 'union'; by: string; sum?: string; max?: string }
+
+/** What a collection is made of. */
 export interface CollectionInput {
   id: string
   displayName?: string
   fields?: CollectionField[]
+  /** Left out of a new collection: members read what is their own, and back ends do everything else. */
   permissions?: { read?: DataRole; insert?: DataRole; update?: DataRole; remove?: DataRole }
+  /** Whether items must hold what the fields say. Default false. */
+  enforceSchema?: boolean
+  promotion?: PromotionPolicy
 }
 export interface DataCollection extends Required<CollectionInput> {
   /** Counts up with each change; an update names the one it was made for. */

@@ -17,6 +17,7 @@ export {
   dataAdmin,
   type FieldType,
   type IndexInput,
+  type PromotionPolicy,
 } from './collections.js'
 export { type DataClient, dataClient } from './data-client.js'
 export { DataError } from './data-error.js'

@@ -4,8 +4,8 @@ export type AnyItem = Record<string, unknown>
 /** The fields of every item that the server writes (wire-protocol §8.1). */
 export interface SystemFields {
   _id: string
-  /** The visitor or member who created it. */
-  _owner: string
+  /** The visitor or member who created it; not there when a back end did. */
+  _owner?: string
   _createdDate: Date
   _updatedDate: Date
 }
