@@ -38,6 +38,7 @@ describe('decision 39: whether an item fits, as the page foresees it', () => {
     [{ price: { $gt: 20 } }, false],
     [{ price: { $gte: 20, $lt: 21 } }, true],
     [{ price: { $lte: 19 } }, false],
+    [{ sold: { $lt: true } }, true],
     [{ price: { $in: [1, 20] } }, true],
     [{ tags: { $hasSome: ['red', 'blue'] } }, true],
     [{ tags: { $hasAll: ['red', 'blue'] } }, false],

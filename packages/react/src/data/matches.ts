@@ -5,14 +5,15 @@ function rankOf(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value === 'number') return 1
   if (typeof value === 'string') return 2
-  if (typeof value === 'boolean') return value ? 4 : 3
-  return value instanceof Date ? 5 : 6
+  if (typeof value === 'boolean') return 3
+  return value instanceof Date ? 4 : OTHERS
 }
+const OTHERS = 5
 
 /** Negative when `one` comes first. Near enough to the server's order to show an item where it will be. */
 export function compareValues(one: unknown, other: unknown): number {
   const rank = rankOf(one)
-  if (rank !== rankOf(other) || rank % 6 === 0) return rank - rankOf(other)
+  if (rank !== rankOf(other) || rank === 0 || rank === OTHERS) return rank - rankOf(other)
   return (one as number) < (other as number) ? -1 : (one as number) > (other as number) ? 1 : 0
 }
 
@@ -103,7 +104,7 @@ function equals(value: unknown, operand: unknown): boolean {
 
 function isSame(one: unknown, other: unknown): boolean {
   if (rankOf(one) !== rankOf(other)) return false
-  return rankOf(one) === 6 ? JSON.stringify(one) === JSON.stringify(other) : compareValues(one, other) === 0
+  return rankOf(one) === OTHERS ? JSON.stringify(one) === JSON.stringify(other) : compareValues(one, other) === 0
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
