@@ -183,6 +183,11 @@ describe('errors', () => {
     expect(render('resetPasswordInvalid')).not.toContain('<form')
   })
 
+  it.each(['verifyLinkUsed', 'verifyLinkExpired', 'verifyLinkSpent', 'verifyLinkUnknown'] as const)(
+    'VE-10: a link that leads nowhere has a way on: %s',
+    (state) => expect(render(state)).toMatch(/<a class="button[^"]*" href="\/signin">Sign in</),
+  )
+
   it('LO-04: signing out needs a press', () =>
     expect(render('signOutAsks')).toMatch(/type="submit">Sign out<\/button>/))
 
