@@ -21,6 +21,14 @@ import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { sendWebMessage } from './web-message.js'
 
+/** A page that somebody opened or sent, with the flow it belongs to. */
+export interface Opened {
+  request: FastifyRequest
+  reply: FastifyReply
+  flow?: RedirectSession | undefined
+  handle?: string | undefined
+}
+
 /** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
 export async function findFlow(handle: string | undefined, { needs }: PageKit): Promise<RedirectSession | undefined> {
   if (handle === undefined) return undefined
