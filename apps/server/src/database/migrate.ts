@@ -6,6 +6,7 @@ import { waitsAndConsents } from './migrations/0003-waits-and-consents.js'
 import { sessionDevices } from './migrations/0004-session-devices.js'
 import { emailChanges } from './migrations/0007-email-changes.js'
 import { cleanUpIndexes } from './migrations/0008-clean-up.js'
+import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   sessionDevices,
   emailChanges,
   cleanUpIndexes,
+  briefSignIns,
 ]
 
 /**

@@ -5,6 +5,7 @@ import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { captchaAhead } from './captcha-ask.js'
 import { localeOf, type Opened } from './flow.js'
 import { type PageKit, pageUrl } from './page-kit.js'
+import { isStayTicked } from './stay-choice.js'
 
 export const FLOW_OVER = { code: 'FLOW_OVER' }
 
@@ -17,6 +18,7 @@ export function signInForm({ request, reply, flow, handle }: Opened, kit: PageKi
     ...kit.formFrame(request, reply, '/signin', handle),
     ...(isByInvitation ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
+    stays: isStayTicked(request, kit),
   }
 }
 

@@ -16,6 +16,7 @@ import { messageOf } from './field-errors.js'
 import { authenticatingIn, goOn, localeOf, type Opened, openFlow, requestOf, resumeFlow, sendAnswer } from './flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue, RENEWAL_PATH } from './page-kit.js'
 import { asksAgainFor, FLOW_OVER, showSignIn, signInForm } from './sign-in-page.js'
+import { takeStay } from './stay-choice.js'
 
 /** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
 const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
@@ -74,7 +75,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       // The pages never tell whether an account exists (design §8).
       const outcome = await counted('login', logIn(proof, authenticatingIn(flow, request), needs, false))
       noteOutcome(request, 'signed-in', outcome)
-      return await goOn(outcome, handle, request, reply, kit)
+      return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       noteRefusal(request, error)

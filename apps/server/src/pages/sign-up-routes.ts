@@ -11,6 +11,7 @@ import { authenticatingIn, goOn, localeOf, type Opened, openFlow, resumeFlow, se
 import { invitationPage, joinByInvitation, showFound } from './invitation-page.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 import { FLOW_OVER, showSignIn } from './sign-in-page.js'
+import { isStayTicked, takeStay } from './stay-choice.js'
 
 export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { needs } = kit
@@ -52,7 +53,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       // The pages never tell whether an account exists (design §8).
       const outcome = await counted('registration', register(asked, authenticatingIn(flow, request), needs, false))
       noteOutcome(request, 'registered', outcome)
-      return await goOn(outcome, handle, request, reply, kit)
+      return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {
       const { status, ...askedFor } = captchaAgain(error, 'register', kit) ?? {}
       if (status !== undefined) return kit.show(request, reply, { ...signUpForm(opened), email, ...askedFor }, status)
@@ -75,6 +76,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...kit.formFrame(request, reply, '/signup', handle),
       signInUrl: pageUrl('/signin', handle),
       needsApproval: needs.directory.current().settings.signUp.policy === 'approval',
+      stays: isStayTicked(request, kit),
     }
   }
 
