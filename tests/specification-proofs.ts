@@ -7,7 +7,7 @@ export type NothingSaid = { nothingSaid: true }
 export type RowProofs = readonly Proof[] | Coming | NothingSaid
 
 const client = (name: string, title: string): Proof => [`packages/client/src/${name}.test.ts`, title]
-const wixSdk = (title: string): Proof => ['journeys/src/oauth-strategy-promises.ts', title]
+const wixSdk = (about: string, title: string): Proof => [`journeys/src/oauth-strategy/${about}-promises.ts`, title]
 const captcha = (title: string): Proof => ['journeys/src/captcha.test.ts', title]
 const chromium = (title: string): Proof => ['journeys/src/wix-sdk-browser.test.ts', title]
 const inNode = (title: string): Proof => ['journeys/src/wix-sdk-node.test.ts', title]
@@ -16,7 +16,7 @@ const server = (name: string, title: string): Proof => [`apps/server/tests/${nam
 const dataService: Coming = { coming: 'data service' }
 const nothingSaid: NothingSaid = { nothingSaid: true }
 
-const visitorStarts = wixSdk('specification §4: none, then visitor through the anonymous grant')
+const visitorStarts = wixSdk('visitor-tokens', 'specification §4: none, then visitor through the anonymous grant')
 const codeFlow = client(
   'member-tokens',
   'spends the code with the verifier and the redirect URI; the member’s tokens are not saved',
@@ -30,7 +30,10 @@ const authorizationRequest = client(
 const registers = client('authentication', 'register: address, password, profile and captcha tokens, as the visitor')
 const logsIn = client('authentication', 'login: address and password, and no captcha member unless there are tokens')
 const tokenPair = client('tokens', 'specification §7: a token answer')
-const replyStates = wixSdk('specification §4: SUCCESS carries the session token, which makes the visitor a member')
+const replyStates = wixSdk(
+  'membership',
+  'specification §4: SUCCESS carries the session token, which makes the visitor a member',
+)
 const unknownState = client('authentication', 'an answer nobody understands leaves the verification waiting')
 const verifierLength = client('pkce', 'a length of %s is refused')
 const tokenFailure = client('token-endpoint', 'carries the status text, the request id and the body')
@@ -47,7 +50,10 @@ export const specificationProofs: Record<string, RowProofs> = {
     client('session-keeper', 'specification §4: token role transitions'),
   ],
   'Fields: redirectUri, originalUri, codeChallenge, codeVerifier, state, clientId, codeChallengeMethod (always S256), responseMode, responseType (always code), scope (offline_access), sessionToken.':
-    [authorizationRequest, wixSdk('specification §3 and §9: a verifier of 43 characters, its S256 challenge, a state')],
+    [
+      authorizationRequest,
+      wixSdk('code-flow', 'specification §3 and §9: a verifier of 43 characters, its S256 challenge, a state'),
+    ],
   'Fields: email, password, profile, and optional captcha tokens (one visible-captcha token and one invisible-captcha token).':
     [registers],
   'Fields: email, password, and optional captcha tokens.': [logsIn],
@@ -65,48 +71,51 @@ export const specificationProofs: Record<string, RowProofs> = {
   ],
   'success | success, carrying the session token': [replyStates],
   'require owner approval | owner approval required': [
-    wixSdk('specification §4: OWNER_APPROVAL_REQUIRED, also at login, until the owner approves'),
+    wixSdk('membership', 'specification §4: OWNER_APPROVAL_REQUIRED, also at login, until the owner approves'),
   ],
   'require email verification | email verification required; the state token is kept for the later verification step': [
-    wixSdk('specification §4: EMAIL_VERIFICATION_REQUIRED keeps the state token'),
+    wixSdk('membership', 'specification §4: EMAIL_VERIFICATION_REQUIRED keeps the state token'),
   ],
   "any other | failure with the error 'Unknown _state'": [unknownState],
   "Verification works only while the state is email verification required. Otherwise it fails with 'Unknown _state'.": [
-    wixSdk('specification §4: it works only while verification is required'),
+    wixSdk('membership', 'specification §4: it works only while verification is required'),
   ],
   'The verification call sends the verification code and the stateToken.': [
     client('authentication', 'sends the code and the kept state token'),
   ],
   'none, then visitor through the anonymous grant.': [visitorStarts],
   'visitor, then member through the authorization code, direct login or external login.': [
-    wixSdk('specification §4: visitor, then member through the authorization code'),
+    wixSdk('code-flow', 'specification §4: visitor, then member through the authorization code'),
     frameFlow,
     externalFlow,
   ],
   'Logout clears both tokens to empty and the role returns to none.': [
-    wixSdk('specification §4: clears both tokens to empty, and the role returns to none'),
+    wixSdk('leaving', 'specification §4: clears both tokens to empty, and the role returns to none'),
     client('end-session', 'makes the redirect session as the member, then empties both tokens'),
   ],
   'The access token is renewed through the refresh token when it is missing or expired.': [
-    wixSdk('specification §4: a missing access token is renewed through the refresh token, for the same visitor'),
+    wixSdk(
+      'visitor-tokens',
+      'specification §4: a missing access token is renewed through the refresh token, for the same visitor',
+    ),
     client('session-keeper', 'specification §4: renewal'),
   ],
   'If renewal fails, a new anonymous visitor token is requested.': [
-    wixSdk('specification §4: if renewal fails, a new anonymous visitor token is requested'),
+    wixSdk('visitor-tokens', 'specification §4: if renewal fails, a new anonymous visitor token is requested'),
     client('session-keeper', 'a refusal with %s and invalid_grant makes a new visitor'),
   ],
   // 5. Validation rules
   "Code verifier length: 43 to 128 characters, default 43. Allowed characters are letters, digits and - . _ ~. Otherwise the error 'Expected a length between 43 and 128. Received N.' is thrown.":
     [verifierLength, client('pkce', 'a length of %s gives so many allowed characters')],
   "The authorization callback needs both code and state, else 'Missing code or _state'.": [
-    wixSdk('specification §5: needs both code and state, and the state that was stored'),
+    wixSdk('code-flow', 'specification §5: needs both code and state, and the state that was stored'),
     client('member-tokens', 'specification §5: the return from the sign-in page'),
   ],
   "The returned state must equal the stored state, else 'Invalid _state'.": [
-    wixSdk('specification §5: needs both code and state, and the state that was stored'),
+    wixSdk('code-flow', 'specification §5: needs both code and state, and the state that was stored'),
   ],
   'A register failure carrying an email field violation is reported as invalidEmail.': [
-    wixSdk('specification §8: an email field violation is invalidEmail'),
+    wixSdk('membership', 'specification §8: an email field violation is invalidEmail'),
   ],
   'All other validation is server-side: not shown.': nothingSaid,
   // 6. Roles and permissions
@@ -114,7 +123,7 @@ export const specificationProofs: Record<string, RowProofs> = {
     client('session-keeper', 'specification §4: token role transitions'),
   ],
   'loggedIn is true only for the member role.': [
-    wixSdk('specification §6: true only for the member role'),
+    wixSdk('visitor-tokens', 'specification §6: true only for the member role'),
     client('session-keeper', 'loggedIn is true for a member only (specification §6)'),
   ],
   'Visitors obtain tokens through an anonymous grant using the client id.': [visitorStarts],
@@ -136,6 +145,7 @@ export const specificationProofs: Record<string, RowProofs> = {
   'anonymous | clientId': [visitorStarts],
   'refresh_token | refreshToken': [
     wixSdk(
+      'visitor-tokens',
       'security-checklist 11: a %s renews 50 times with the first refresh token, each time after its access token died',
     ),
   ],
@@ -165,21 +175,26 @@ export const specificationProofs: Record<string, RowProofs> = {
   // 8. The error catalogue
   'Token fetch failure | an error carrying the status text, the request id header and the response body': [
     tokenFailure,
-    wixSdk('specification §8: a refusal carries the status text, the request id and the body'),
+    wixSdk('visitor-tokens', 'specification §8: a refusal carries the status text, the request id and the body'),
   ],
   'Register | invalidEmail (email field violation)': [
-    wixSdk('specification §8: an email field violation is invalidEmail'),
+    wixSdk('membership', 'specification §8: an email field violation is invalidEmail'),
   ],
   'Register | missingCaptchaToken': [missingCaptcha],
   'Register | invalidCaptchaToken': [invalidCaptcha],
   'Register | emailAlreadyExists (application code -19995)': [
-    wixSdk('specification §8: a taken address is emailAlreadyExists'),
+    wixSdk('membership', 'specification §8: a taken address is emailAlreadyExists'),
   ],
-  'Register | otherwise the plain message': [wixSdk('specification §8: a failure with the plain message')],
+  'Register | otherwise the plain message': [
+    wixSdk('membership', 'specification §8: a failure with the plain message'),
+  ],
   'Login | missingCaptchaToken': [missingCaptcha],
   'Login | invalidCaptchaToken': [invalidCaptcha],
   'Login | invalidPassword (code -19976)': [wireRefusals, loginErrors],
-  'Login | resetPassword (code -19973)': [wireRefusals, wixSdk('specification §8: it is the way out of resetPassword')],
+  'Login | resetPassword (code -19973)': [
+    wireRefusals,
+    wixSdk('leaving', 'specification §8: it is the way out of resetPassword'),
+  ],
   'Login | otherwise invalidEmail': [wireRefusals, loginErrors],
   "Silent login | 'OAuth flow timed out'": [
     client('silent-login', 'specification §9: gives up after 120000 ms with OAuth flow timed out'),
@@ -190,7 +205,7 @@ export const specificationProofs: Record<string, RowProofs> = {
   ],
   "Other | 'Unknown _state', 'Invalid _state', 'Missing code or _state'": [
     unknownState,
-    wixSdk('specification §5: needs both code and state, and the state that was stored'),
+    wixSdk('code-flow', 'specification §5: needs both code and state, and the state that was stored'),
   ],
   'The exact codes for the two captcha errors: not shown.': nothingSaid,
   // 9. Business constants and limits
@@ -204,7 +219,7 @@ export const specificationProofs: Record<string, RowProofs> = {
   'Code verifier length | 43 to 128, default 43': [verifierLength, client('pkce', 'is 43 characters by default')],
   'Scope | offline_access': [authorizationRequest],
   'Challenge method | S256': [
-    wixSdk('specification §3 and §9: a verifier of 43 characters, its S256 challenge, a state'),
+    wixSdk('code-flow', 'specification §3 and §9: a verifier of 43 characters, its S256 challenge, a state'),
   ],
   "Cookie default path | '/'": [
     [

@@ -22,7 +22,6 @@ export const uxStanding: Record<string, Standing> = {
   'SI-03': passkeys,
   'SI-04': passkeys,
   'SI-05': passkeys,
-  'SI-15': ['waits', 'A sign-in always lasts the time that docs/oauth.md says; there is no choice yet.'],
   'SI-16': passkeys,
   'MF-01': factors,
   'MF-02': factors,

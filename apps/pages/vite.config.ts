@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
@@ -8,7 +8,8 @@ const clientManifest = new URL('dist/manifest.json', import.meta.url)
 
 /** The two builds: first the files a browser loads (with their manifest), then the renderer, which knows their names. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [compressed()],
+  plugins: isSsrBuild ? [] : [licences(), compressed()],
+  worker: { plugins: () => [licences()] },
   // React picks its production half by this name.
   define: isSsrBuild
     ? { __FOYER_PAGE_FILES__: JSON.stringify(filesOfClientBuild()), 'process.env.NODE_ENV': '"production"' }
@@ -42,6 +43,31 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
 }))
+
+/** Lays the licences of what a script is made of beside it, in one text for each entry. */
+function licences(): Plugin {
+  return {
+    name: 'foyer-licences',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.isEntry) continue
+        const folders = new Set(
+          chunk.moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(id)?.[0] ?? []),
+        )
+        const texts = [...folders].sort().map(licenceIn)
+        if (texts.length === 0) continue
+        this.emitFile({ type: 'asset', fileName: `assets/${chunk.name}-LICENSE.txt`, source: texts.join('\n') })
+      }
+    },
+  }
+}
+
+function licenceIn(folder: string): string {
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
+  if (file === undefined) throw new Error(`${name} has no licence in its package`)
+  return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+}
 
 /** Lays a compressed twin beside every file where it saves something: at its best, brotli takes too long for the start of a server. */
 function compressed(): Plugin {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
@@ -47,6 +48,12 @@ describe('the strength of a new password, in a browser', () => {
     await page.getByRole('status').filter({ hasText: 'Strength: strong.' }).waitFor()
     expect([scripts.length, page.workers().length, problems]).toEqual([2, 1, []])
     await page.close()
+  })
+
+  it('beside the worker lie the licences of what it is made of', () => {
+    const licences = readFileSync(new URL('../../apps/pages/dist/assets/worker-LICENSE.txt', import.meta.url), 'utf8')
+    for (const name of ['core', 'language-common']) expect(licences).toContain(`@zxcvbn-ts/${name} `)
+    expect(licences).toMatch(/Permission is hereby granted/)
   })
 
   it('P-03: signing in loads no word list', async () => {

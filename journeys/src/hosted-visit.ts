@@ -71,6 +71,8 @@ function fieldsIn(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [input] of html.matchAll(/<input\b[^>]*>/g)) {
     const name = /\sname="([^"]*)"/.exec(input)?.[1]
+    // A box that is not ticked sends nothing.
+    if (/\stype="checkbox"/.test(input) && !/\schecked\b/.test(input)) continue
     if (name !== undefined) fields[unescaped(name)] = unescaped(/\svalue="([^"]*)"/.exec(input)?.[1] ?? '')
   }
   return fields

@@ -20,6 +20,8 @@ export async function everyState(
   const { page } = visit
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const main = page.getByRole('main')
+  // A busy button stays so for 300 ms at least (G-11).
+  const settled = () => page.locator('[data-busy]').waitFor({ state: 'detached' })
 
   await visit.open('/cart')
   await look('cart, empty')
@@ -40,6 +42,7 @@ export async function everyState(
   await look('sign in, wrong field')
   await visit.send(email, 'Sign in', 'not the password')
   await see('do not match an account')
+  await settled()
   await look('sign in, refused')
   await page.route('**/login*', (route) =>
     route.fulfill({
@@ -50,6 +53,7 @@ export async function everyState(
   )
   await visit.button('Sign in').click()
   await page.getByRole('alert').getByText(/\S/).first().waitFor()
+  await settled()
   await look('sign in, too many tries')
   await page.unrouteAll()
   await visit.context.setOffline(true)
@@ -67,6 +71,7 @@ export async function everyState(
   const right = (await visit.mailTo(email)).code ?? ''
   await page.getByRole('textbox', { name: 'Code' }).fill(right === '000000' ? '000001' : '000000')
   await page.locator('[aria-invalid]').waitFor()
+  await settled()
   await look('verify e-mail, wrong')
   await page.getByRole('textbox', { name: 'Code' }).fill(right)
   await visit.seeDoor('Account')
@@ -98,6 +103,7 @@ export async function everyState(
   await page.getByLabel('Nickname').fill('Ada')
   await visit.button('Save profile').click()
   await see('Saved.')
+  await settled()
   await look('profile, saved')
   await visit.open('/account/password')
   await visit.button('Change password').click()

@@ -107,6 +107,22 @@ describe('forms', () => {
     expect(render('signInAgainWrong')).toMatch(/<details class="another" open="">/)
   })
 
+  it.each([
+    ['en', 'Stay signed in for 30 days on this device'],
+    ['de', 'Auf diesem Gerät 30 Tage lang angemeldet bleiben'],
+    ['es', 'Mantener la sesión iniciada en este dispositivo durante 30 días'],
+    ['fr', 'Rester connecté sur cet appareil pendant 30 jours'],
+    ['ar', '30 يومًا'],
+    ['en-XA', '30 days'],
+  ])('SI-15: staying signed in states its length, and nobody chose it beforehand: %s', (locale, words) => {
+    for (const state of ['signIn', 'signUp', 'signUpInvited'] as const) {
+      const html = draw({ ...sampleModels[state], locale })
+      expect(/<label[^>]*for="stay">(.*?)<\/label>/s.exec(html)?.[1]?.replaceAll('\u00a0', ' ')).toContain(words)
+      expect(control(html, 'stay')).not.toContain('checked')
+      expect(control(draw({ ...sampleModels[state], stays: true }), 'stay')).toContain('checked')
+    }
+  })
+
   it('SI-17: without open sign-up nothing offers an account', () => {
     expect(draw({ ...sampleModels.signIn, signUpUrl: undefined })).not.toContain('Create an account')
   })
@@ -182,6 +198,11 @@ describe('errors', () => {
     expect(render('resetPasswordInvalid')).toMatch(/href="\/forgot-password">Get a new link/)
     expect(render('resetPasswordInvalid')).not.toContain('<form')
   })
+
+  it.each(['verifyLinkUsed', 'verifyLinkExpired', 'verifyLinkSpent', 'verifyLinkUnknown'] as const)(
+    'VE-10: a link that leads nowhere has a way on: %s',
+    (state) => expect(render(state)).toMatch(/<a class="button[^"]*" href="\/signin">Sign in</),
+  )
 
   it('LO-04: signing out needs a press', () =>
     expect(render('signOutAsks')).toMatch(/type="submit">Sign out<\/button>/))

@@ -67,7 +67,10 @@ function attributesOf(tag: string): Record<string, string> {
 
 function formsIn(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, open = '', inside = '']) => {
-    const inputs = [...inside.matchAll(/<input\b([^>]*)>/g)].map(([, tag = '']) => attributesOf(tag))
+    // A box that is not ticked sends nothing.
+    const inputs = [...inside.matchAll(/<input\b([^>]*)>/g)]
+      .map(([, tag = '']) => attributesOf(tag))
+      .filter(({ type, checked }) => type !== 'checkbox' || checked !== undefined)
     const buttons = [...inside.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].map(([, tag = '', label = '']) => {
       const { name, value } = attributesOf(tag)
       return { text: textOf(label), name, value }

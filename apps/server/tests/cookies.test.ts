@@ -4,13 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
 
+const SIGN_IN = '__Host-foyer-signin'
+const STAY = '__Host-foyer-stay'
+
 /** Every cookie there is, and how long it is kept: a cookie that is not here fails. Undefined: as long as the browser is open. */
 const lives: Record<string, number | undefined> = {
   '__Host-foyer-flow': 30 * 60,
   '__Host-foyer-form': undefined,
   '__Host-foyer-pending': 30 * 60,
   '__Host-foyer-recovery': 30 * 60,
-  '__Host-foyer-signin': 30 * 24 * 3600,
+  [SIGN_IN]: 30 * 24 * 3600,
+  [STAY]: 30 * 24 * 3600,
   '__Host-foyer-verification': 10 * 60,
   '__Host-foyer-waiting': 7 * 24 * 3600,
 }
@@ -37,7 +41,9 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
     )
     await shown(browser.submit(await shown(browser.open(paths.logout)), paths.logout))
     await shown(browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: OTHER_PASSWORD }))
-    await shown(browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: TEST_PASSWORD }))
+    await shown(
+      browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: TEST_PASSWORD, stay: '1' }),
+    )
     await shown(browser.submit(await shown(browser.open('/forgot-password')), '/forgot-password', { email }))
     const reset = await shown(browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`))
     await shown(browser.submit(reset, '/reset-password', { password: OTHER_PASSWORD }))
@@ -77,8 +83,12 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
   })
 
   it('are Secure, HttpOnly, SameSite=Lax, for this host and all its paths, and end when they should', () => {
+    let stays = false
     for (const { name, value, attributes } of browser.given) {
-      const seconds = value === '' ? 0 : lives[name]
+      // Decision 46: before somebody asked to stay signed in, that cookie goes with the browser.
+      if (name === STAY) stays = value === '1'
+      const isBrief = name === SIGN_IN && !stays
+      const seconds = value === '' ? 0 : isBrief ? undefined : lives[name]
       const cleared = value === '' ? ['Expires=Thu, 01 Jan 1970 00:00:00 GMT'] : []
       expect([name, attributes.toSorted()]).toEqual([
         name,
@@ -97,8 +107,11 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
 
   it('V3.3.4: hold nothing that can be read, and what can sign somebody in is in no page', () => {
     for (const { name, value } of browser.given.filter((one) => one.value !== '')) {
-      expect([name, value]).toEqual([name, expect.stringMatching(/^[a-z]{2,4}_[A-Za-z0-9_-]{43}$|^gone$/)])
-      if (!['__Host-foyer-signin', '__Host-foyer-form', '__Host-foyer-waiting'].includes(name)) continue
+      expect([name, value]).toEqual([
+        name,
+        expect.stringMatching(name === STAY ? /^1$/ : /^[a-z]{2,4}_[A-Za-z0-9_-]{43}$|^gone$/),
+      ])
+      if (![SIGN_IN, '__Host-foyer-form', '__Host-foyer-waiting'].includes(name)) continue
       expect([name, pages.some((html) => html.includes(value))]).toEqual([name, false])
     }
   })

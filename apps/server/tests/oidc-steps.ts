@@ -64,6 +64,7 @@ export async function signedInBrowser(
       memberId: memberId as `mem_${string}`,
       authenticatedAt: authenticatedAt ?? clock.now(),
       expiresAt: clock.now() + 30 * 24 * 3600 * 1000,
+      stays: true,
     }),
   )
   return { cookie: `foyer-signin=${cookie}` }

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pictureIn, pictureText, readPicture } from '../src/owner/picture.js'
+import { thirdPartyFault } from '../src/owner/third-party.js'
 import { jpeg, png, pngChunk } from './picture-samples.js'
 
 describe('decision 36: what may be a logo', () => {
@@ -34,6 +35,17 @@ describe('decision 36: what may be a logo', () => {
       [32, 1601],
     ] as const)
       expect(() => readPicture(png(width, height))).toThrow(`${width} × ${height} px`)
+  })
+
+  it('is the same for the application of somebody else', () => {
+    const faultOf = (logo: string) => thirdPartyFault({ runBy: 'Marta Voss', logo })
+    expect(faultOf(pictureText(png(40, 20)))).toBeUndefined()
+    for (const logo of [
+      'data:image/png;base64,iVBORw0KGgo=',
+      'data:image/webp;base64,UklGRg==',
+      'https://example.com/logo.png',
+    ])
+      expect(faultOf(logo)).toBe('The logo must be a PNG or JPEG file of at most 64 kB, each side 16 to 1600 px.')
   })
 
   it('is the same as a text again, and any other text is none', () => {

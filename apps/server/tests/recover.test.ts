@@ -188,6 +188,13 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     expect(refusal(await foyer.logIn(token, waiting, TEST_PASSWORD))).toEqual([401, '-19976'])
   })
 
+  it('SI-12: a blocked member reads that, also with the password that the account has', async () => {
+    const email = await somebody()
+    await ownerDecides(foyer, email, 'block')
+    const secret = await recoverySecret(foyer, email)
+    expect(refusal(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([403, 'MEMBER_BLOCKED'])
+  })
+
   it('security-checklist 79: a link of a deleted member is dead, and none is mailed any more', async () => {
     const email = await somebody()
     const secret = await recoverySecret(foyer, email)

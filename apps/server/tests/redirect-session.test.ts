@@ -96,6 +96,7 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
         memberId: memberId as `mem_${string}`,
         authenticatedAt: clock.now(),
         expiresAt: clock.now() + 1_000_000,
+        stays: true,
       }),
     )
     return { cookie: `foyer-signin=${cookie}` }

@@ -80,6 +80,7 @@ async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<stri
       memberId: memberId as `mem_${string}`,
       authenticatedAt: clock.now(),
       expiresAt: clock.now() + 1_000_000,
+      stays: true,
     }),
   )
   return cookie

@@ -14,8 +14,24 @@ export function say(
   return fillText(sentence, { ...values, count: new Intl.NumberFormat(locale).format(count) })
 }
 
-/** A length of time in the words of a language: whole minutes, or seconds below one. */
+const DAY = 24 * 3600
+
+/** A length of time in the words of a language: whole days from two on, else whole minutes, or seconds below one. */
 export function durationIn(seconds: number, locale: string): string {
-  const [value, unit] = seconds < 60 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const [value, unit] =
+    seconds < 60
+      ? [Math.ceil(seconds), 'second']
+      : seconds < 2 * DAY
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.floor(seconds / DAY), 'day']
+  return new Intl.NumberFormat(knownLocale(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
+/** A page is drawn even when its locale is none. */
+function knownLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
 }

@@ -7,6 +7,10 @@ export const ACCESS_TOKEN_GRACE_SECONDS = 30
 
 export const MEMBER_REFRESH_IDLE_SECONDS = 14 * 24 * 3600
 export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
+/**
+ * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with it (decision 46).
+ */
+export const BRIEF_SIGN_IN_SECONDS = 12 * 3600
 export const VISITOR_REFRESH_IDLE_SECONDS = 30 * 24 * 3600
 export const VISITOR_REFRESH_ABSOLUTE_SECONDS = 365 * 24 * 3600
 

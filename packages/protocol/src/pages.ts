@@ -84,12 +84,16 @@ export interface SignInPage extends FormFrame {
   forgotPasswordUrl: string
   /** Set when somebody is signed in already: offers to continue as them. */
   signedInAs?: string
+  /** Whether the box for staying signed in is ticked; the form posts `stay=1` (SI-15). */
+  stays?: boolean
 }
 export interface SignUpPage extends FormFrame {
   page: 'signup'
   signInUrl: string
   /** With owner approval the page says so before the person submits. */
   needsApproval: boolean
+  /** As on the sign-in page. */
+  stays?: boolean
   /** Set when the person comes by an invitation, or would have to. The form posts its secret as `invitation`. */
   invitation?: { state: InvitationPageState; token?: string }
 }

@@ -41,14 +41,16 @@ export function Select({ label, hint, wrong, className, ...select }: Omit<Compon
   const id = useId()
   return (
     <Frame id={id} label={label} hint={hint} wrong={wrong} optional={false}>
-      <select {...select} {...described(id, hint, wrong)} id={id} className={classes('ui-input', className)} />
+      <div className="ui-control ui-select">
+        <select {...select} {...described(id, hint, wrong)} id={id} className={classes('ui-input', className)} />
+      </div>
     </Frame>
   )
 }
 
 const described = (id: string, hint: ReactNode, wrong: ReactNode) => ({
   'aria-invalid': wrong ? true : undefined,
-  'aria-describedby': [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [wrong && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
 function Frame({ id, label, hint, wrong, optional, children }: About & FrameProps) {
@@ -59,14 +61,14 @@ function Frame({ id, label, hint, wrong, optional, children }: About & FrameProp
         {optional && <span className="ui-optional"> optional</span>}
       </label>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className="ui-hint">
-          {hint}
-        </p>
-      )}
       {wrong && (
         <p id={`${id}-wrong`} className="ui-wrong">
           {wrong}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="ui-hint">
+          {hint}
         </p>
       )}
     </div>

@@ -53,7 +53,7 @@ describe('Field', () => {
       .getAttribute('aria-describedby')
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent)
-    expect(notes).toEqual(['We write seldom.', 'Enter an address like name@example.com.'])
+    expect(notes).toEqual(['Enter an address like name@example.com.', 'We write seldom.'])
   })
 
   it('G-16: only what is optional says so', () => {

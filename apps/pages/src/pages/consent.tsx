@@ -37,6 +37,7 @@ export function Consent({ model, messages }: PageProps<'consent'>) {
         {model.permissions.map(({ scope, isSensitive, isNew }) => (
           <li key={scope}>
             {fillText(words.permissions[scope], { site: model.siteName })}
+            {(isSensitive || isNew) && ' '}
             {isSensitive && <span className="mark">{words.sensitive}</span>}
             {isNew && <span className="mark new">{words.isNew}</span>}
           </li>

@@ -6,6 +6,7 @@ import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { HelpLink } from '../parts/site-links.js'
+import { StayField } from '../parts/stay-field.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
@@ -58,6 +59,7 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         focused={focusing && focus === 'password'}
         aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
       />
+      <StayField stays={model.stays} />
       <Captcha frame={model} messages={messages} />
       <SubmitButton>{messages.signIn.submit}</SubmitButton>
       {model.signUpUrl !== undefined && (

@@ -7,6 +7,7 @@ import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { Terms } from '../parts/site-links.js'
+import { StayField } from '../parts/stay-field.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
@@ -38,6 +39,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           label={messages.common.password}
           focused={focus === 'password'}
         />
+        <StayField stays={model.stays} />
         <Captcha frame={model} messages={messages} />
         <Terms frame={model} messages={messages} />
         <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>

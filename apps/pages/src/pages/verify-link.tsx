@@ -5,6 +5,9 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
+/** The states that lead nowhere: the screen that waits may be gone, and signing in asks for the proof again. */
+const dead: ReadonlySet<string> = new Set(['used', 'expired', 'spent', 'unknown'])
+
 /** Where the link of a verification mail leads: one press, or the number of the first screen (VE-09, VE-10). */
 export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
   const words = messages.verifyLink
@@ -35,8 +38,8 @@ export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
           {state === 'number' && <p className="other-way">{words.noNumber}</p>}
         </PostForm>
       )}
-      {state === 'used' && (
-        <a className="button" href={model.signInUrl}>
+      {dead.has(state) && (
+        <a className={state === 'used' ? 'button' : 'button quiet'} href={model.signInUrl}>
           {messages.common.signIn}
         </a>
       )}

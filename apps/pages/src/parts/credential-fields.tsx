@@ -89,16 +89,20 @@ export function NewPasswordField(props: CredentialFieldProps & { label?: string 
     const email = (form?.elements.namedItem('email') as HTMLInputElement | null)?.value ?? ''
     if (password !== '') ask({ password, email, siteName, minLength: count })
   }
+  const rule = fillText(messages.common.passwordHint, { count })
   return (
     <PasswordField
       name="password"
       label={label}
       autoComplete="new-password"
       hint={
-        <>
-          {fillText(messages.common.passwordHint, { count })}
-          {isMet && <span className="met">{messages.form.longEnough}</span>}
-        </>
+        isMet ? (
+          <span className="met">
+            <span className="visually-hidden">{messages.form.longEnough}</span> {rule}
+          </span>
+        ) : (
+          rule
+        )
       }
       focused={focused}
       meter={<StrengthMeter judged={isEmpty ? undefined : judged} told={isEmpty ? undefined : told} />}

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
 import { type Client, originFault, redirectUriFault } from '../owner/client.js'
-import { logoFrom, thirdPartyFault } from '../owner/third-party.js'
+import { PICTURE_RULE } from '../owner/picture.js'
+import { thirdPartyFault } from '../owner/third-party.js'
 import { newId } from '../runtime/random.js'
 import { type Rotation, rotations } from '../sessions/session.js'
+import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -36,7 +37,7 @@ export function clientCommands(program: Command): void {
     .option('--rotation <policy>', 'pending, strict or off: how refresh tokens follow each other', 'pending')
     .option('--third-party', 'it is not the owner’s own: members are asked before it learns anything')
     .option('--run-by <name>', 'who runs a third-party application, as members read it')
-    .option('--logo <file>', 'a picture of a third-party application: PNG, JPEG or WebP, at most 32 KiB')
+    .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(flags, async ({ directory, siteId, random, clock }) => {
@@ -47,7 +48,7 @@ export function clientCommands(program: Command): void {
           origins: flags.origin,
           logoutUris: flags.logoutUri,
           rotation: flags.rotation as Rotation,
-          ...(await thirdPartyIn(flags)),
+          ...thirdPartyIn(flags),
         }
         const fault = clientFault(made)
         if (fault !== undefined) throw new StartError(fault)
@@ -85,7 +86,7 @@ export function clientCommands(program: Command): void {
 }
 
 /** What is said of an application that is not the owner's own. @throws StartError */
-async function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Promise<Pick<Client, 'thirdParty'>> {
+function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 'thirdParty'> {
   if (!thirdParty) {
     if (runBy !== undefined || logo !== undefined)
       throw new StartError('Only an application with --third-party has --run-by and --logo.')
@@ -93,11 +94,7 @@ async function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Promise<P
   }
   if (runBy === undefined)
     throw new StartError('An application with --third-party needs --run-by NAME: members read it.')
-  if (logo === undefined) return { thirdParty: { runBy } }
-  const picture = await readFile(logo).catch(() => {
-    throw new StartError(`The logo "${logo}" cannot be read.`)
-  })
-  return { thirdParty: { runBy, logo: logoFrom(picture) ?? '' } }
+  return { thirdParty: { runBy, ...(logo !== undefined && { logo: logoText(logo) }) } }
 }
 
 function clientFault({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
@@ -6,7 +5,6 @@ import type { Looks } from '../owner/brand-looks.js'
 import { brandingDefaults, brandingInForce } from '../owner/branding-settings.js'
 import { captchaKeysFault } from '../owner/captcha-settings.js'
 import { colourOf, textOf } from '../owner/colour.js'
-import { pictureText } from '../owner/picture.js'
 import {
   defaultSettings,
   isSettingName,
@@ -17,6 +15,7 @@ import {
   settingsInForce,
   shownText,
 } from '../owner/site-settings.js'
+import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -67,23 +66,14 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     if (!isSettingName(name))
       throw new StartError(`There is no setting "${name}"; there are: ${Object.keys(settingRules).join(', ')}.`)
     const given = assignment.slice(at + 1)
-    const value = name === 'branding.logo' ? logoText(given) : given
+    // A logo is named by its file; nothing, or what settings keep already, stays.
+    const isFile = name === 'branding.logo' && given !== '' && !given.startsWith('data:')
+    const value = isFile ? logoText(given) : given
     const fault = settingFault(name, value)
     if (fault !== undefined) throw new StartError(fault)
     change[name satisfies SettingName] = value
   }
   return change
-}
-
-/** A logo is named by its file; what is nothing, or kept by settings already, stays. @throws StartError */
-function logoText(given: string): string {
-  if (given === '' || given.startsWith('data:')) return given
-  try {
-    return pictureText(readFileSync(given))
-  } catch (error) {
-    const reason = error instanceof TypeError ? error.message : 'it cannot be read'
-    throw new StartError(`branding.logo: ${given} is not taken: ${reason}.`)
-  }
 }
 
 /** Says what became of a colour that could not be read everywhere (ux-checklist G-29). */

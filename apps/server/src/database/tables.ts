@@ -179,6 +179,8 @@ export interface AuthorizationCodeTable {
   nonce: string | null
   authenticated_at: number
   browser_session_id: string | null
+  /** When the session that it opens ends at the latest; null for the usual length (decision 46). */
+  session_ends_at: number | null
   expires_at: number
   spent_at: number | null
   session_id: string | null
@@ -215,6 +217,8 @@ export interface BrowserSessionTable {
   member_id: string
   authenticated_at: number
   expires_at: number
+  /** 0: it was not to be kept, and what is opened from it ends with it. */
+  stays: number
   ended_at: number | null
 }
 /** A browser that waits for the owner's answer to a request to join. What becomes of it stays readable there until it expires. */

@@ -23,6 +23,7 @@ import { logoutRoutes } from '../pages/logout-routes.js'
 import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
+import { signUpRoutes } from '../pages/sign-up-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { waitingRoutes } from '../pages/waiting-routes.js'
@@ -103,6 +104,7 @@ export async function buildRoutes(
     await hosted.register(fastifyCookie)
     hosted.setErrorHandler(answerInPages(kit))
     signInRoutes(hosted, kit)
+    signUpRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
     waitingRoutes(hosted, kit)
     consentRoutes(hosted, kit)

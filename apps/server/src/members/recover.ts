@@ -29,7 +29,9 @@ export async function recover(
   const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
   if (found === undefined) throw dead()
   const known = await storage.read((stores) => stores.members.find(found.memberId))
-  if (known?.passwordHash && (await hashing.verify(known.passwordHash, request.password)))
+  // A blocked member is told of the block below, whatever password they choose.
+  const keepsHash = known?.status === 'blocked' ? null : known?.passwordHash
+  if (keepsHash && (await hashing.verify(keepsHash, request.password)))
     throw new ValidationError([passwordViolation('password', 'PASSWORD_SAME', passwords)])
 
   const passwordHash = await hashing.hash(request.password)

@@ -15,6 +15,8 @@ export interface AuthorizationCode {
   nonce: string | null
   authenticatedAt: number
   browserSessionId: string | null
+  /** When the session that it opens ends at the latest; null for the usual length (decision 46). */
+  sessionEndsAt: number | null
   expiresAt: number
   /** Set once it was redeemed: the session it bought. */
   sessionId: SessionId | null

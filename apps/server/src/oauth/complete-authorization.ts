@@ -53,19 +53,24 @@ export async function completeOrAsk(
 /** Sign-in by the cookie of the hosted pages. */
 export async function completeByBrowser(
   flow: Flow,
-  { memberId, authenticatedAt, browserSessionId }: BrowserSession,
+  browserSession: BrowserSession,
   needs: Authorizing,
 ): Promise<AuthorizationAnswer> {
+  const { memberId, authenticatedAt } = browserSession
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
   return complete(flow, needs, refused, (stores) =>
-    issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSessionId }, stores, needs),
+    issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSession }, stores, needs),
   )
 }
 
 /** The member allows what is asked for: kept, and answered with a code, in one transaction. */
-export async function allow(flow: Flow, session: BrowserSession, needs: Authorizing): Promise<AuthorizationAnswer> {
-  const { memberId, authenticatedAt, browserSessionId } = session
+export async function allow(
+  flow: Flow,
+  browserSession: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const { memberId, authenticatedAt } = browserSession
   const { clientId } = flow.client
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
@@ -73,7 +78,7 @@ export async function allow(flow: Flow, session: BrowserSession, needs: Authoriz
     await stores.sessions.hold(memberId)
     const scope = together(await stores.consents.find(memberId, clientId), flow.request.scope)
     await stores.consents.give({ memberId, clientId, scope, givenAt: needs.clock.now() })
-    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSessionId }, stores, needs)
+    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSession }, stores, needs)
   })
 }
 
@@ -96,7 +101,7 @@ export async function completeBySessionToken(flow: Flow, needs: Authorizing): Pr
     await stores.sessions.hold(memberId)
     if ((await stores.sessionTokens.spend(proof.digest, now)) === undefined) return undefined
     const visitorId = visitorIn(pushed)
-    return issueCode(request, { memberId, visitorId, authenticatedAt, browserSessionId: null }, stores, needs)
+    return issueCode(request, { memberId, visitorId, authenticatedAt, browserSession: null }, stores, needs)
   })
 }
 

@@ -3,6 +3,7 @@ import { nextStepOf } from '../members/member.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
+import type { BrowserSession } from '../sessions/browser-session-store.js'
 import type { Stores } from '../storage.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 import { lacksConsent } from './consent.js'
@@ -12,7 +13,8 @@ export interface SignedIn {
   memberId: MemberId
   visitorId: VisitorId | null
   authenticatedAt: number
-  browserSessionId: string | null
+  /** The sign-in at the hosted pages that it comes from, if it comes from one. */
+  browserSession: BrowserSession | null
 }
 
 /**
@@ -21,7 +23,7 @@ export interface SignedIn {
  */
 export async function issueCode(
   request: AuthorizationRequest,
-  { memberId, visitorId, authenticatedAt, browserSessionId }: SignedIn,
+  { memberId, visitorId, authenticatedAt, browserSession }: SignedIn,
   stores: Stores,
   { random, clock, directory }: Pick<Needs, 'random' | 'clock' | 'directory'>,
 ): Promise<string | 'consent-required' | undefined> {
@@ -42,7 +44,8 @@ export async function issueCode(
     scope: request.scope,
     nonce: request.nonce,
     authenticatedAt,
-    browserSessionId,
+    browserSessionId: browserSession?.browserSessionId ?? null,
+    sessionEndsAt: browserSession === null || browserSession.stays ? null : browserSession.expiresAt,
     expiresAt: clock.now() + AUTHORIZATION_CODE_SECONDS * 1000,
   })
   return code

@@ -62,6 +62,7 @@ export async function redeemCode(
         scope,
         authenticatedAt,
         browserSessionId,
+        endsAt: code.sessionEndsAt,
         clientBinding: binding,
         userAgent,
       },

@@ -24,7 +24,7 @@ const isMailAddress = (text: string): boolean =>
 
 /** The settings of a site's look and of the links at the foot of its pages, with the rules for their texts. */
 export const brandingRules = {
-  'branding.logo': orNothing((text) => pictureIn(text) !== undefined, PICTURE_RULE),
+  'branding.logo': orNothing((text) => pictureIn(text) !== undefined, `${PICTURE_RULE}, or nothing`),
   'branding.logoAlt': z.string().max(100).describe('a text of up to 100 characters, or nothing'),
   'branding.colour': orNothing(isColour, 'a colour such as #17566a, or nothing'),
   'branding.termsUrl': orNothing(isWebAddress, 'an https: address, or nothing'),

@@ -11,8 +11,8 @@ const SHORTEST_SIDE = 16
 const LONGEST_SIDE = 1600
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** What may be a logo, in words (decision 36). */
-export const PICTURE_RULE = `a PNG or JPEG file of at most ${LARGEST_BYTES / 1024} kB, each side ${SHORTEST_SIDE} to ${LONGEST_SIDE} px, or nothing`
+/** What may be a logo, of a site or of somebody's application, in words (decision 36). */
+export const PICTURE_RULE = `a PNG or JPEG file of at most ${LARGEST_BYTES / 1024} kB, each side ${SHORTEST_SIDE} to ${LONGEST_SIDE} px`
 
 /** Reads a picture by what is in it, never by its name. @throws TypeError with a public sentence for what is not taken */
 export function readPicture(bytes: Buffer): Picture {

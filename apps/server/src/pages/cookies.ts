@@ -12,6 +12,7 @@ export type CookieName =
   | 'invitation'
   | 'language'
   | 'theme'
+  | 'stay'
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined

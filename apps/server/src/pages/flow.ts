@@ -1,5 +1,6 @@
 import {
   APPROVAL_WAIT_SECONDS,
+  BRIEF_SIGN_IN_SECONDS,
   INTERACTIVE_REDIRECT_SESSION_SECONDS,
   MEMBER_REFRESH_ABSOLUTE_SECONDS,
   RESUMABLE_REDIRECT_SESSION_SECONDS,
@@ -19,7 +20,16 @@ import { newId, newSecret } from '../runtime/random.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
+import { staysIn } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
+
+/** A page that somebody opened or sent, with the flow it belongs to. */
+export interface Opened {
+  request: FastifyRequest
+  reply: FastifyReply
+  flow?: RedirectSession | undefined
+  handle?: string | undefined
+}
 
 /** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
 export async function findFlow(handle: string | undefined, { needs }: PageKit): Promise<RedirectSession | undefined> {
@@ -101,7 +111,7 @@ export async function goOn(
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
-  returnUrl: string | null = null,
+  { returnUrl = null, stays = staysIn(request, kit) }: { returnUrl?: string | null; stays?: boolean } = {},
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   const forgetFlow = () => {
@@ -120,7 +130,7 @@ export async function goOn(
     await beginToWait(outcome.member, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)
   }
-  const session = await openBrowserSession(outcome, request, reply, kit)
+  const session = await openBrowserSession({ ...outcome, stays }, request, reply, kit)
   if (flow !== undefined && session !== undefined)
     return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)
@@ -142,13 +152,21 @@ async function beginToWait(member: Member, reply: FastifyReply, { needs, cookies
   cookies.set(reply, 'waiting', secret, APPROVAL_WAIT_SECONDS)
 }
 
+interface SignedInAtPage {
+  member: Member
+  authenticatedAt: number
+  /** Whether this browser is to stay signed in (decision 46). */
+  stays: boolean
+  byWait?: boolean
+}
+
 /**
  * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any more. `byWait`: only
  * if the wait of this browser is what it spends, else undefined.
  * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
  */
 export async function openBrowserSession(
-  { member, authenticatedAt, byWait = false }: { member: Member; authenticatedAt: number; byWait?: boolean },
+  { member, authenticatedAt, stays, byWait = false }: SignedInAtPage,
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
@@ -158,12 +176,14 @@ export async function openBrowserSession(
   const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(needs.random, 'brs')
   const now = needs.clock.now()
+  const seconds = stays ? MEMBER_REFRESH_ABSOLUTE_SECONDS : BRIEF_SIGN_IN_SECONDS
   const session: BrowserSession = {
     browserSessionId: newId(needs.random, 'bro'),
     digest: digestOf(cookie),
     memberId: member.memberId,
     authenticatedAt,
-    expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
+    expiresAt: now + seconds * 1000,
+    stays,
   }
   const isOpened = await needs.storage.transact(async (stores) => {
     await assertProofHolds(member, stores)
@@ -175,6 +195,7 @@ export async function openBrowserSession(
   })
   if (!isOpened) return undefined
   if (wait !== undefined) cookies.clear(reply, 'waiting')
-  cookies.set(reply, 'signin', cookie, MEMBER_REFRESH_ABSOLUTE_SECONDS)
+  // Without seconds the browser drops it when it is closed.
+  cookies.set(reply, 'signin', cookie, ...(stays ? [seconds] : []))
   return session
 }

@@ -1,24 +1,17 @@
 import type { InvitationPageState, Said, SignUpPage } from '@foyer/protocol'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
 import { acceptInvitation } from '../members/accept-invitation.js'
 import { stateOf } from '../members/invitation.js'
-import type { RedirectSession } from '../oauth/redirect-session-store.js'
 import { digestOf } from '../runtime/digest.js'
 import { fieldErrors, messageOf } from './field-errors.js'
-import { authenticatingIn, goOn, localeOf } from './flow.js'
+import { authenticatingIn, goOn, localeOf, type Opened } from './flow.js'
 import { type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { isStayTicked, takeStay } from './stay-choice.js'
 
 /** The invitation has days; the cookie need only outlive the page, and the link can be opened again. Seconds. */
 const COOKIE_SECONDS = 3600
-
-interface Opened {
-  request: FastifyRequest
-  reply: FastifyReply
-  flow: RedirectSession | undefined
-  handle: string | undefined
-}
 
 /**
  * The sign-up page of somebody who opened an invitation, or who would need one; undefined where anybody may sign up. The secret
@@ -66,6 +59,7 @@ function show(
       ...kit.formFrame(request, reply, '/signup', handle),
       signInUrl: pageUrl('/signin', handle),
       needsApproval: false,
+      stays: isStayTicked(request, kit),
       invitation: token === undefined ? { state } : { state, token },
       ...content,
     },
@@ -88,7 +82,7 @@ export async function joinByInvitation(
     )
     noteOutcome(request, 'invitation-accepted', outcome)
     kit.cookies.clear(reply, 'invitation')
-    return await goOn(outcome, handle, request, reply, kit)
+    return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
   } catch (error) {
     const again = { state: 'open' as const, token: invitation, email }
     if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error

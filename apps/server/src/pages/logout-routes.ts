@@ -6,6 +6,7 @@ import { handleIn, REQUEST_URI_PREFIX } from '../oauth/pushed-handle.js'
 import { type Departure, departureOf, type LogoutParameters, signOut } from '../oauth/sign-out.js'
 import { findFlow } from './flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './page-kit.js'
+import { forgetStay } from './stay-choice.js'
 
 /**
  * Signing out: the provider's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which needs a press
@@ -55,7 +56,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     const browser = await kit.browserSession(request)
     await signOut({ browser, hint: undefined }, needs)
     if (browser !== undefined) noteEvent(request, 'session-ended', { memberId: browser.memberId })
-    kit.cookies.clear(reply, 'signin')
+    forgetSignIn(request, reply)
     return reply.redirect((flow?.intent.kind === 'logout' ? flow.intent.returnUrl : null) ?? '/signed-out', 303)
   })
 
@@ -72,7 +73,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       return ask(departure, request, reply)
     await signOut({ browser, hint }, needs)
     noteEvent(request, 'session-ended', { memberId: hint.sub })
-    kit.cookies.clear(reply, 'signin')
+    forgetSignIn(request, reply)
     return returnUrl === null
       ? kit.show(request, reply, { page: 'signed-out', signInUrl: '/signin' })
       : reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
@@ -88,7 +89,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (browser !== undefined && browser.memberId === memberId) {
       await signOut({ browser, hint: undefined }, needs)
       noteEvent(request, 'session-ended', { memberId })
-      kit.cookies.clear(reply, 'signin')
+      forgetSignIn(request, reply)
     }
     return reply.header('cache-control', 'no-store').redirect(returnUrl ?? '/signed-out', 303)
   }
@@ -98,6 +99,11 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = departure.returnUrl === null ? undefined : await prepare(departure, null)
     const confirm = kit.formFrame(request, reply, paths.logout, handle)
     return kit.show(request, reply, { page: 'signed-out', confirm })
+  }
+
+  function forgetSignIn(request: FastifyRequest, reply: FastifyReply): void {
+    kit.cookies.clear(reply, 'signin')
+    forgetStay(request, reply, kit)
   }
 
   async function prepare({ clientId, returnUrl }: Departure, memberId: string | null): Promise<string> {

@@ -118,7 +118,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         )
         noteOutcome(request, 'password-recovered', outcome)
         kit.cookies.clear(reply, 'recovery')
-        return await goOn(outcome, undefined, request, reply, kit, returnUrl)
+        return await goOn(outcome, undefined, request, reply, kit, { returnUrl })
       }
       const session = await kit.browserSession(request)
       if (session === undefined) return reply.redirect('/signin', 303)

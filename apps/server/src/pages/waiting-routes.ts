@@ -6,6 +6,7 @@ import { completeFlow } from '../oauth/complete-authorization.js'
 import { digestOf } from '../runtime/digest.js'
 import { findFlow, isPrefetch, localeOf, openBrowserSession, sendAnswer } from './flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { staysIn } from './stay-choice.js'
 
 const PATH = '/waiting'
 
@@ -51,7 +52,8 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
       case 'sign-in': {
         if (isPrefetch(request)) break
         const { member, wait } = found
-        const proof = { member, authenticatedAt: wait.authenticatedAt, byWait: true }
+        const stays = staysIn(request, kit)
+        const proof = { member, authenticatedAt: wait.authenticatedAt, stays, byWait: true }
         const session = await openBrowserSession(proof, request, reply, kit)
         if (session === undefined) break
         const identity = identityOf(member, needs.directory.current().settings.signUp)

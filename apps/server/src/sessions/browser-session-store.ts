@@ -8,6 +8,8 @@ export interface BrowserSession {
   memberId: MemberId
   authenticatedAt: number
   expiresAt: number
+  /** False: the person did not ask to stay signed in, and what is opened from it ends with it (decision 46). */
+  stays: boolean
 }
 
 export interface BrowserSessionStore {

@@ -17,6 +17,8 @@ export interface Opening {
   scope: string
   authenticatedAt: number
   browserSessionId: string | null
+  /** When it ends at the latest; null for the usual length. */
+  endsAt?: number | null
   /** Digest of the `client-binding` of the request that opens it (security-checklist 36). */
   clientBinding: Digest | null
   /** What the request that opens it came with. */
@@ -61,6 +63,7 @@ export async function openSession(
       authenticatedAt,
       browser,
       system,
+      ...(typeof opening.endsAt === 'number' && { expiresAt: opening.endsAt }),
     },
     now,
   )

@@ -91,20 +91,20 @@ export function newSession(
     Session,
     'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt'
   > &
-    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system'>>,
+    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system' | 'expiresAt'>>,
   now: number,
 ): Session {
   return {
     clientBinding: null,
     browser: null,
     system: null,
+    expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
     ...given,
     generation: 0,
     supersededAt: 0,
     openedAt: now,
     lastUsedAt: now,
     idleExpiresAt: idleEnd(now),
-    expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
     endedAt: null,
     endedReason: null,
   }

@@ -16,6 +16,7 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
           member_id: session.memberId,
           authenticated_at: session.authenticatedAt,
           expires_at: session.expiresAt,
+          stays: session.stays ? 1 : 0,
           ended_at: null,
         })
         .execute()
@@ -36,6 +37,7 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         memberId: row.member_id as MemberId,
         authenticatedAt: row.authenticated_at,
         expiresAt: row.expires_at,
+        stays: row.stays === 1,
       }
     },
     async end(browserSessionId, now) {

@@ -29,7 +29,7 @@ export function MemberForm<Name extends string>({
     <form {...formProps} className="form" aria-busy={isBusy || undefined}>
       {children}
       <Button type="submit" tone={tone} busy={isBusy} aria-disabled={isWaiting || isIdle || undefined}>
-        {isWaiting ? `${submit} in ${waitSeconds} s` : submit}
+        {isWaiting ? `Try again in ${waitSeconds} s` : submit}
       </Button>
       <div className="messages">
         <output>{notice}</output>

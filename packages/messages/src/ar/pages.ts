@@ -11,6 +11,7 @@ export const pages: PageWords = {
     passwordHint: 'عدد الأحرف المطلوب على الأقل: {count}. بضع كلمات معًا خيار جيد.',
     signIn: 'تسجيل الدخول',
     signOut: 'تسجيل الخروج',
+    stay: 'البقاء مسجّلًا على هذا الجهاز لمدة {life}',
     backToSignIn: 'العودة إلى تسجيل الدخول',
     home: 'الانتقال إلى {site}',
   },

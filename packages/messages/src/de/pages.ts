@@ -11,6 +11,7 @@ export const pages: PageWords = {
     passwordHint: 'Mindestens {count} Zeichen. Ein paar Wörter eignen sich gut.',
     signIn: 'Anmelden',
     signOut: 'Abmelden',
+    stay: 'Auf diesem Gerät {life} lang angemeldet bleiben',
     backToSignIn: 'Zurück zur Anmeldung',
     home: 'Zu {site}',
   },

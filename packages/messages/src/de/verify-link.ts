@@ -21,7 +21,7 @@ export const verifyLink: VerifyLinkMessages = {
     confirmed: 'Gehen Sie zurück zu dem Bildschirm, auf dem Sie sich registriert haben. Er geht von selbst weiter.',
     used: 'Es gibt nichts mehr zu bestätigen. Gehen Sie zurück zur Registrierung oder melden Sie sich an.',
     expired:
-      'Ein Link gilt so lange wie sein Code. Fordern Sie dort, wo Sie sich registriert haben, eine neue E-Mail an.',
+      'Ein Link gilt so lange wie sein Code. Fordern Sie dort, wo Sie sich registriert haben, eine neue E-Mail an, oder melden Sie sich an.',
     spent: 'Die Zahl war zu oft falsch. Geben Sie den Code der E-Mail dort ein, wo Sie sich registriert haben.',
     unknown:
       'Vielleicht gibt es eine neuere E-Mail. Geben Sie den Code der neuesten dort ein, wo Sie sich registriert haben.',

@@ -9,6 +9,7 @@ export const pages = {
     passwordHint: 'At least {count} characters. A few words work well.',
     signIn: 'Sign in',
     signOut: 'Sign out',
+    stay: 'Stay signed in for {life} on this device',
     backToSignIn: 'Back to sign in',
     home: 'Go to {site}',
   },

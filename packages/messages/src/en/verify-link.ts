@@ -19,7 +19,8 @@ export const verifyLink = {
     number: 'Which number does the screen show where you signed up to {site}?',
     confirmed: 'Go back to the screen where you signed up. It goes on by itself.',
     used: 'There is nothing left to confirm. Go back to the screen where you signed up, or sign in.',
-    expired: 'A link works as long as its code. Ask for a new mail on the screen where you signed up.',
+    expired:
+      'A link works as long as its code. Ask for a new mail on the screen where you signed up, or sign in to get one.',
     spent: 'The number was wrong too often. Enter the code of the mail where you signed up.',
     unknown: 'There may be a newer mail. Enter the code of the newest one where you signed up.',
   },

@@ -11,6 +11,7 @@ export const pages: PageWords = {
     passwordHint: 'Al menos {count} caracteres. Unas cuantas palabras van bien.',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
+    stay: 'Mantener la sesión iniciada en este dispositivo durante {life}',
     backToSignIn: 'Volver al inicio de sesión',
     home: 'Ir a {site}',
   },

@@ -11,6 +11,7 @@ export const pages: PageWords = {
     passwordHint: 'Au moins {count} caractères. Quelques mots conviennent bien.',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
+    stay: 'Rester connecté sur cet appareil pendant {life}',
     backToSignIn: 'Retour à la connexion',
     home: 'Aller sur {site}',
   },

@@ -21,7 +21,7 @@ export const verifyLink: VerifyLinkMessages = {
     confirmed: 'Revenez à l’écran où vous vous êtes inscrit. Il continue tout seul.',
     used: 'Il n’y a plus rien à confirmer. Revenez à l’écran d’inscription ou connectez-vous.',
     expired:
-      'Un lien est valable aussi longtemps que son code. Demandez un nouvel e-mail sur l’écran où vous vous êtes inscrit.',
+      'Un lien est valable aussi longtemps que son code. Demandez un nouvel e-mail sur l’écran où vous vous êtes inscrit, ou connectez-vous.',
     spent: 'Le nombre était faux trop souvent. Saisissez le code de l’e-mail là où vous vous êtes inscrit.',
     unknown: 'Il existe peut-être un e-mail plus récent. Saisissez le code du dernier là où vous vous êtes inscrit.',
   },

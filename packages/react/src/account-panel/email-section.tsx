@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useClass } from '../forms/class-names.js'
 import { Field, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
-import { ResendButton } from '../forms/resend-button.js'
 import { useFoyer } from '../provider.js'
+import { CodeForm } from '../verify-email/code-form.js'
 import { Back } from '../verify-email/verify-email.js'
 import { Section } from './section.js'
 import { type ChangeEmail, useChangeEmail } from './use-change-email.js'
@@ -92,26 +92,7 @@ function Proof({ change, pending, isNext }: ProofProps) {
         <bdi>{pending}</bdi>
         {after}
       </p>
-      <FormView form={prove} submit={messages.verifySubmit} busy={messages.verifyBusy}>
-        <Field
-          form={prove}
-          name="code"
-          part="code"
-          label={messages.verifyCode}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
-      </FormView>
-      <ResendButton
-        resend={resend}
-        label={messages.resend}
-        waiting={messages.resendIn}
-        done={messages.resent}
-        hint={messages.verifySpam}
-      />
+      <CodeForm form={prove} resend={resend} />
       <Back label={messages.keepAddress} onPress={() => void cancel()} />
       <div role="alert" className={part('problem')}>
         {problem?.message}

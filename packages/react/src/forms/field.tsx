@@ -23,7 +23,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   const part = useClass()
   const id = useId()
   const error = form.errors[name]
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={part('field')}>
       <label htmlFor={id} className={part('label')}>
@@ -41,14 +41,14 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
         />
         {aside}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className={part('hint')}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className={part('error')}>
           {error} {remedy}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={part('hint')}>
+          {hint}
         </p>
       )}
     </div>

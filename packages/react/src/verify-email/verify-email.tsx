@@ -1,9 +1,7 @@
 import { type Look, Root, useClass } from '../forms/class-names.js'
-import { Field } from '../forms/field.js'
-import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
-import { ResendButton } from '../forms/resend-button.js'
 import { useFoyer } from '../provider.js'
+import { CodeForm } from './code-form.js'
 import { useVerifyEmail, type VerifyEmailOptions } from './use-verify-email.js'
 
 export interface VerifyEmailProps extends VerifyEmailOptions, Look {
@@ -27,33 +25,13 @@ export function VerifyEmail({ onChangeAddress, isNext, className, classNames, ..
   return (
     <Root {...(className && { className })} {...(classNames && { classNames })}>
       <Pane heading={messages.verifyHeading} lead={lead} isNext={isNext ?? false}>
-        <FormView
+        <CodeForm
           form={form}
-          submit={messages.verifySubmit}
-          busy={messages.verifyBusy}
+          resend={form.resend}
           remedy={
             form.problem?.remedy === 'sign-in' &&
             onChangeAddress && <Back label={messages.backToSignIn} onPress={onChangeAddress} />
           }
-        >
-          <Field
-            form={form}
-            name="code"
-            part="code"
-            label={messages.verifyCode}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-          />
-        </FormView>
-        <ResendButton
-          resend={form.resend}
-          label={messages.resend}
-          waiting={messages.resendIn}
-          done={messages.resent}
-          hint={messages.verifySpam}
         />
         {onChangeAddress && <Back label={messages.changeAddress} onPress={onChangeAddress} />}
       </Pane>

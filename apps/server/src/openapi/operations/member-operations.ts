@@ -1,31 +1,24 @@
 import {
   changeSlugRequest,
-  confirmEmailChangeRequest,
   consentsResponse,
   createMemberRequest,
-  declineMemberRequest,
-  emailChangeAnswer,
-  emailChangeRequest,
-  endedSessionsAnswer,
   fieldsets,
   LARGEST_PAGE_SIZE,
-  memberResponse,
   membersPage,
   nothing,
-  ownSessions,
   paths,
-  proveAgainRequest,
   queryMembersRequest,
   updateMemberRequest,
   withdrawConsentRequest,
 } from '@foyer/protocol'
 import { z } from 'zod'
 import type { Operation, QueryParameter } from '../operation.js'
+import { emailChangeOperations } from './email-change-operations.js'
+import { group, one, theMember } from './member-answers.js'
+import { moderationOperations } from './moderation-operations.js'
+import { ownSessionOperations } from './own-session-operations.js'
 
-const group = 'Members'
 const { members, currentMember } = paths
-const one = `${members}/:memberId`
-const theMember = { 200: { about: 'The member.', schema: memberResponse } }
 const aPage = { 200: { about: 'A page of members.', schema: membersPage } }
 const gone = { 200: { about: 'The account is deleted.', schema: nothing } }
 
@@ -45,17 +38,6 @@ const paging: readonly QueryParameter[] = [
   { name: 'sorting.fieldName', schema: z.string(), about: 'The field to order by.' },
   { name: 'sorting.order', schema: z.enum(['ASC', 'DESC']), about: 'The direction.' },
 ]
-
-const byKey = (id: string, verb: string, summary: string): Operation => ({
-  id,
-  method: 'POST',
-  path: `${one}/${verb}`,
-  group,
-  summary,
-  caller: 'key',
-  answers: theMember,
-  refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
-})
 
 const emptied = (list: 'phones' | 'emails' | 'addresses'): Operation => ({
   id: `deleteMember${list.charAt(0).toUpperCase()}${list.slice(1)}`,
@@ -78,132 +60,6 @@ const community = (id: string, verb: string, summary: string): Operation => ({
   answers: theMember,
   refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
 })
-
-const ownSessionOperations: readonly Operation[] = [
-  {
-    id: 'proveMyself',
-    method: 'POST',
-    path: paths.proveAgain,
-    group,
-    summary: 'Give the password once more in a running session',
-    about: 'Afterwards what asks for a sign-in of the last ten minutes can be done, for ten minutes.',
-    caller: 'member',
-    body: { schema: proveAgainRequest },
-    answers: { 200: { about: 'The proof counts from now.', schema: nothing } },
-    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_PASSWORD', 'RATE_LIMITED'],
-  },
-  {
-    id: 'listMySessions',
-    method: 'GET',
-    path: paths.ownSessions,
-    group,
-    summary: 'The calling member’s open sessions',
-    about:
-      'The one that asks comes first. The device is what the session was opened with, by a fixed list of names; no place is told, because nobody outside is asked for one.',
-    caller: 'member',
-    answers: { 200: { about: 'The sessions.', schema: ownSessions } },
-    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
-  },
-  {
-    id: 'endMySession',
-    method: 'DELETE',
-    path: `${paths.ownSessions}/:sessionId`,
-    group,
-    summary: 'Sign the calling member out of one session',
-    about: 'The sign-in at the hosted pages that it came from ends, too.',
-    caller: 'member',
-    answers: { 200: { about: 'The session has ended.', schema: nothing } },
-    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
-  },
-  {
-    id: 'endMyOtherSessions',
-    method: 'POST',
-    path: paths.endOtherSessions,
-    group,
-    summary: 'Sign the calling member out everywhere else',
-    about: 'Every session but the one that asks ends, and the sign-ins at the hosted pages with them.',
-    caller: 'member',
-    answers: { 200: { about: 'How many sessions ended.', schema: endedSessionsAnswer } },
-    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
-  },
-]
-
-const thePending = { 200: { about: 'The change that waits.', schema: emailChangeAnswer } }
-
-const emailChangeOperations: readonly Operation[] = [
-  {
-    id: 'getMyEmailChange',
-    method: 'GET',
-    path: paths.emailChange,
-    group,
-    summary: 'The change of the calling member’s address that waits',
-    caller: 'member',
-    answers: thePending,
-    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
-  },
-  {
-    id: 'changeMyEmail',
-    method: 'POST',
-    path: paths.emailChange,
-    group,
-    summary: 'Begin to change the calling member’s address',
-    about:
-      'A code goes to the new address, a warning to the old one, which stays in force until the code is confirmed. Needs the current password; a member without one needs a sign-in of the last ten minutes. Takes the place of a change that waits.',
-    caller: 'member',
-    body: { schema: emailChangeRequest },
-    answers: thePending,
-    refusals: [
-      'INVALID_REQUEST',
-      'UNAUTHENTICATED',
-      'PERMISSION_DENIED',
-      'INVALID_PASSWORD',
-      'RECENT_SIGN_IN_REQUIRED',
-      'EMAIL_ALREADY_EXISTS',
-      'RATE_LIMITED',
-    ],
-  },
-  {
-    id: 'confirmMyEmailChange',
-    method: 'POST',
-    path: paths.confirmEmailChange,
-    group,
-    summary: 'Prove the new address by its code',
-    caller: 'member',
-    body: { schema: confirmEmailChangeRequest },
-    answers: theMember,
-    refusals: [
-      'INVALID_REQUEST',
-      'UNAUTHENTICATED',
-      'PERMISSION_DENIED',
-      'NOT_FOUND',
-      'VERIFICATION_FAILED',
-      'VERIFICATION_EXPIRED',
-      'TOO_MANY_TRIES',
-      'EMAIL_ALREADY_EXISTS',
-      'RATE_LIMITED',
-    ],
-  },
-  {
-    id: 'resendMyEmailChange',
-    method: 'POST',
-    path: paths.resendEmailChange,
-    group,
-    summary: 'Send a new code to the new address',
-    caller: 'member',
-    answers: { 200: { about: 'A new code is on its way; the old one dies with it.', schema: nothing } },
-    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'TOO_MANY_TRIES', 'RATE_LIMITED'],
-  },
-  {
-    id: 'cancelMyEmailChange',
-    method: 'DELETE',
-    path: paths.emailChange,
-    group,
-    summary: 'Cancel the change of the calling member’s address',
-    caller: 'member',
-    answers: { 200: { about: 'None waits; the address stays as it is.', schema: nothing } },
-    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
-  },
-]
 
 export const memberOperations: readonly Operation[] = [
   {
@@ -343,24 +199,7 @@ export const memberOperations: readonly Operation[] = [
   emptied('phones'),
   emptied('emails'),
   emptied('addresses'),
-  byKey('approveMember', 'approve', 'Approve a member who waits, or let a blocked one in again'),
-  {
-    id: 'declineMember',
-    method: 'POST',
-    path: `${one}/decline`,
-    group,
-    summary: 'Decline the request of a member who waits',
-    caller: 'key',
-    answers: theMember,
-    about:
-      'The person is told by mail, with the reason if one is given; what they gave is deleted, and they may ask again later.',
-    body: { schema: declineMemberRequest },
-    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
-  },
-  byKey('blockMember', 'block', 'Block a member and end their sessions'),
-  byKey('muteMember', 'mute', 'Mute a member'),
-  byKey('unmuteMember', 'unmute', 'Let a muted member speak again'),
-  byKey('disconnectMember', 'disconnect', 'End every session of a member'),
+  ...moderationOperations,
   ...ownSessionOperations,
   ...emailChangeOperations,
   community('joinCommunity', 'join-community', 'Make the calling member public'),

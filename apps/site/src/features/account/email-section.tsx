@@ -3,7 +3,7 @@ import { Badge, Button, Card } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { FormField, PasswordField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
-import { Resend } from '../entrance/resend.js'
+import { CodeForm } from '../entrance/code-form.js'
 import { MemberRecord } from './member-record.js'
 
 /** AC-03: the address, and the way to another one. */
@@ -48,23 +48,11 @@ function AnotherAddress() {
           A 6-digit code is on its way to <span className="address">{pending.email}</span>. Until you enter it, you sign
           in with your old address.
         </p>
-        <MemberForm form={prove} submit="Confirm e-mail">
-          <FormField
-            form={prove}
-            name="code"
-            label="Code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            dir="ltr"
-            className="code number"
-          />
-        </MemberForm>
-        <div className="ui-row">
-          <Resend resend={resend} label="Send a new code" sent="New code sent. Use the newest one." />
+        <CodeForm form={prove} resend={resend}>
           <Button tone="plain" onClick={cancel}>
             Keep the old address
           </Button>
-        </div>
+        </CodeForm>
         <p className="problem" role="alert">
           {problem?.message}
         </p>

@@ -16,7 +16,7 @@ export default function CallbackPage() {
     <div className="narrow">
       <PageHeading>{hasFailed ? 'That sign-in did not work out' : 'Signing you in'}</PageHeading>
       <p role="alert" className="lead">
-        {hasFailed && refusal(arrival.code)}
+        {hasFailed && arrival.message}
       </p>
       {hasFailed && (
         <div className="ui-row">
@@ -29,8 +29,3 @@ export default function CallbackPage() {
     </div>
   )
 }
-
-const refusal = (code: string) =>
-  code === 'access_denied'
-    ? 'You left the sign-in page without signing in. That is fine.'
-    : 'This sign-in was started in another window, or is too old. Begin it again.'

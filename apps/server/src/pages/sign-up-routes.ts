@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { noteOutcome, noteRefusal } from '../http/security-events.js'
+import { register } from '../members/register.js'
+import { authenticationCounter } from '../metrics/outcome-of.js'
+import { expiredFlow } from '../oauth/authorization-answer.js'
+import { digestOf } from '../runtime/digest.js'
+import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
+import { fieldErrors, messageOf } from './field-errors.js'
+import { authenticatingIn, goOn, localeOf, type Opened, openFlow, resumeFlow, sendAnswer } from './flow.js'
+import { invitationPage, joinByInvitation, showFound } from './invitation-page.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { FLOW_OVER, showSignIn } from './sign-in-page.js'
+import { isStayTicked, takeStay } from './stay-choice.js'
+
+export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+  const counted = authenticationCounter(needs.metrics.authentications)
+
+  pages.get('/signup', async (request, reply) => {
+    const handle = queryValue(request, 'request')
+    const flow = await openFlow(handle, request, kit)
+    if (handle !== undefined && flow === undefined) return sendAnswer(expiredFlow, request, reply, kit)
+    const opened = { request, reply, flow, handle }
+    const invited = await invitationPage(opened, kit)
+    if (invited !== undefined) return invited
+    return kit.show(request, reply, {
+      ...signUpForm(opened),
+      ...(await addressToMend(request)),
+      ...(await captchaAhead('register', request, kit)),
+    })
+  })
+
+  pages.post('/signup', async (request, reply) => {
+    const fields = formFields(request)
+    const { email = '', password = '', invitation } = fields
+    const isStale = kit.forms.isStale(request, fields.csrf)
+    const handle = fields.request || undefined
+    const flow = await resumeFlow(handle, kit)
+    const opened = { request, reply, flow, handle }
+    if (handle !== undefined && flow?.intent.kind !== 'auth')
+      return showSignIn({ request, reply }, kit, { email, message: FLOW_OVER }, 400)
+    if (isStale && invitation) return showFound(invitation, opened, kit, FORM_RENEWED)
+    if (invitation && !isStale) return joinByInvitation({ ...fields, invitation }, opened, kit)
+    const again = async () => ({
+      ...signUpForm(opened),
+      email,
+      ...(await captchaAhead('register', request, kit, email)),
+    })
+    if (isStale) return kit.show(request, reply, { ...(await again()), message: FORM_RENEWED }, 403)
+    try {
+      const asked = { loginId: { email }, password, profile: null, captchaTokens: captchaTokensIn(fields) }
+      // The pages never tell whether an account exists (design §8).
+      const outcome = await counted('registration', register(asked, authenticatingIn(flow, request), needs, false))
+      noteOutcome(request, 'registered', outcome)
+      return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
+    } catch (error) {
+      const { status, ...askedFor } = captchaAgain(error, 'register', kit) ?? {}
+      if (status !== undefined) return kit.show(request, reply, { ...signUpForm(opened), email, ...askedFor }, status)
+      if (error instanceof ValidationError) {
+        noteRefusal(request, error)
+        const faults = fieldErrors(error, needs.directory.current().settings.passwords)
+        return kit.show(request, reply, { ...(await again()), fieldErrors: faults }, 400)
+      }
+      if (!(error instanceof ApplicationError) || error.status >= 500) throw error
+      noteRefusal(request, error)
+      const message = error.kind === 'PERMISSION_DENIED' ? { code: 'INVITATION_NEEDED' } : messageOf(error)
+      return kit.show(request, reply, { ...(await again()), message }, error.status)
+    }
+  })
+
+  function signUpForm({ request, reply, flow, handle }: Opened) {
+    return {
+      page: 'signup' as const,
+      ...localeOf(flow),
+      ...kit.formFrame(request, reply, '/signup', handle),
+      signInUrl: pageUrl('/signin', handle),
+      needsApproval: needs.directory.current().settings.signUp.policy === 'approval',
+      stays: isStayTicked(request, kit),
+    }
+  }
+
+  /** What was typed before, for who comes back from the code because the address was wrong (VE-07). */
+  async function addressToMend(request: FastifyRequest): Promise<{ email?: string }> {
+    const stateToken = kit.cookies.read(request, 'pending')
+    if (stateToken === undefined) return {}
+    return needs.storage.read(async (stores) => {
+      const open = await stores.authentications.find(digestOf(stateToken), needs.clock.now())
+      const claim = open === undefined ? undefined : await stores.claims.find(open.identityId)
+      return claim === undefined ? {} : { email: claim.email }
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Form, Resend as Sending } from '@foyer/react'
+import type { ReactNode } from 'react'
+import { FormField } from '../../form/fields.js'
+import { MemberForm } from '../../form/member-form.js'
+import { Resend } from './resend.js'
+
+interface CodeFormProps {
+  form: Form<'code'>
+  resend: Sending
+  /** Stands beside the way to a new code. */
+  children?: ReactNode
+}
+
+/** Asks for the six digits of a mail, and sends them once more (VE-01, VE-05). */
+export function CodeForm({ form, resend, children }: CodeFormProps) {
+  return (
+    <>
+      <MemberForm form={form} submit="Confirm e-mail">
+        <FormField
+          form={form}
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          className="code number"
+        />
+      </MemberForm>
+      <div className="ui-row">
+        <Resend resend={resend} label="Send a new code" sent="New code sent. Use the newest one." />
+        {children}
+      </div>
+    </>
+  )
+}

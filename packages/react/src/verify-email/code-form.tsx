@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Field } from '../forms/field.js'
+import { FormView } from '../forms/form-view.js'
+import { ResendButton } from '../forms/resend-button.js'
+import type { Form } from '../forms/use-form.js'
+import type { Resend } from '../forms/use-resend.js'
+import { useFoyer } from '../provider.js'
+
+interface CodeFormProps {
+  form: Form<'code'>
+  resend: Resend
+  /** Stands beside the problem of the form. */
+  remedy?: ReactNode
+}
+
+/** Asks for the six digits of a mail, and sends them once more (checklist VE-01, VE-05). */
+export function CodeForm({ form, resend, remedy }: CodeFormProps) {
+  const { messages } = useFoyer()
+  return (
+    <>
+      <FormView form={form} submit={messages.verifySubmit} busy={messages.verifyBusy} remedy={remedy}>
+        <Field
+          form={form}
+          name="code"
+          part="code"
+          label={messages.verifyCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+        />
+      </FormView>
+      <ResendButton
+        resend={resend}
+        label={messages.resend}
+        waiting={messages.resendIn}
+        done={messages.resent}
+        hint={messages.verifySpam}
+      />
+    </>
+  )
+}
