@@ -7,15 +7,27 @@ import { orderExpressions } from '../query/sql-order.js'
 import { postgresGroups } from './sql-postgres-groups.js'
 import { sqliteGroups } from './sql-sqlite-groups.js'
 
-/** A value that is worked out, in the words of one database. */
+/** What a row gives to a group, under a name. Several measures of one field share it. */
+interface Column {
+  name: string
+  value: RawBuilder<unknown>
+}
+
+/** How groups are made, in the words of one database. */
 export interface GroupWords {
-  /** What a row gives to a group: columns to group by, and the JSON their group is shown with. */
-  groupBy(field: string, at: number): { columns: RawBuilder<unknown>[]; names: string[]; json: RawBuilder<unknown> }
-  /** What a row gives to a measure, and the JSON of what comes out. */
-  measure(measure: Measure, at: number): { columns: RawBuilder<unknown>[]; json: RawBuilder<unknown> }
+  /** What is grouped by, of the columns, and the JSON that a group is shown with. */
+  groupBy(
+    field: string,
+    at: number,
+  ): { columns: Column[]; by: RawBuilder<unknown>; json(group: RawBuilder<unknown>): RawBuilder<unknown> }
+  /** The JSON of what comes out of the rows of a group. */
+  /** @param id a number of the field, so that no name from outside names a column */
+  measure(measure: Measure, id: number): { columns: Column[]; json: RawBuilder<unknown> }
   /** One document of named JSON values. */
   document(members: readonly { name: string; json: RawBuilder<unknown> }[]): RawBuilder<unknown>
   text: RawBuilder<unknown>
+  /** What ends the select of the columns. */
+  once: RawBuilder<unknown>
 }
 
 /**
@@ -28,17 +40,25 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
   /** Items give columns, columns are grouped, groups become documents, and of those some are asked for. */
   function grouped(selection: GroupSelection): RawBuilder<unknown> {
     const groups = selection.groupBy.map(words.groupBy)
-    const measures = selection.measures.map(words.measure)
-    const columns = [...groups, ...measures].flatMap((each) => each.columns)
+    const fields = selection.measures.flatMap((measure) => ('field' in measure ? measure.field : []))
+    const measures = selection.measures.map((measure) =>
+      words.measure(measure, 'field' in measure ? fields.indexOf(measure.field) : -1),
+    )
+    const columns = new Map(
+      [...groups, ...measures].flatMap((each) => each.columns.map(({ name, value }) => [name, value])),
+    )
     const document = words.document([
-      ...groups.map(({ json }, at) => ({ name: `g${at}`, json })),
+      ...groups.map(({ json }, at) => ({ name: `g${at}`, json: json(sql.ref(`by${at}`)) })),
       ...measures.map(({ json }, at) => ({ name: `r${at}`, json })),
     ])
-    const by = groups.flatMap(({ names }) => names).map((name) => sql.ref(name))
-    const inner = sql`select ${sql.join([sql`1 as one`, ...columns])} from item where ${rowsOf(selection, siteId, differences)}`
-    const groupBy = by.length === 0 ? sql`` : sql` group by ${sql.join(by)}`
+    const selected = [...columns].map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+    const inner = sql`select ${sql.join([sql`1 as one`, ...selected])} from item where ${rowsOf(selection, siteId, differences)}${words.once}`
+    const by = groups.map(({ by: value }, at) => sql`${value} as ${sql.ref(`by${at}`)}`)
+    const rows = sql`select ${sql.join([sql`x.*`, ...by])} from (${inner}) as x`
+    const names = by.map((_, at) => sql.ref(`by${at}`))
+    const groupBy = names.length === 0 ? sql`` : sql` group by ${sql.join(names)}`
     const having = compileFilter(selection.having, { differences, mayHoldList: () => true, isStored: false })
-    return sql`from (select ${document} as data from (${inner}) as x${groupBy} having count(*) > 0) as item where ${having}`
+    return sql`from (select ${document} as data from (${rows}) as y${groupBy} having count(*) > 0) as item where ${having}`
   }
 
   return {

@@ -12,34 +12,37 @@ const numberText = (number: RawBuilder<unknown>): RawBuilder<unknown> =>
 const keyText = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case typeof(${key}) when 'null' then 'null' when 'text' then json_quote(${key}) when 'blob' then case ${key} when x'6231' then 'true' when x'6230' then 'false' else '{"$date":' || json_quote(substr(cast(${key} as text), 2)) || '}' end else printf('%!.17g', ${key}) end`
 
+/**
+ * A value is looked up in a document once, in the rows that are grouped, and not for each time it is used. Its JSON is a text of one form, so equal values have
+ * equal texts, but for the order of names in an object.
+ */
 export const sqliteGroups: GroupWords = {
   groupBy(field, at) {
-    const { type, json, dateType, key } = sqliteParts(row, field)
-    const [k, d] = [`k${at}`, `d${at}`]
-    const isDocument = sql`${type} = 'array' or (${type} = 'object' and ${dateType} is not 'text')`
+    const { json } = sqliteParts(row, field)
+    const j = sql.ref(`j${at}`)
     return {
-      columns: [
-        sql`${key} as ${sql.ref(k)}`,
-        sql`case when ${isDocument} then canonical_json(${json}) end as ${sql.ref(d)}`,
-      ],
-      names: [k, d],
-      json: sql`coalesce(${sql.ref(d)}, ${keyText(sql.ref(k))})`,
+      columns: [{ name: `j${at}`, value: json }],
+      by: sql`case when ${j} = 'null' then null when substr(${j}, 1, 1) in ('{', '[') then canonical_json(${j}) else ${j} end`,
+      json: (group) => sql`coalesce(${group}, 'null')`,
     }
   },
 
-  measure(measure, at) {
+  measure(measure, id) {
     if (measure.kind === 'count') return { columns: [], json: sql`cast(count(*) as text)` }
-    const { type, value, key } = sqliteParts(row, measure.field)
-    const m = sql.ref(`m${at}`)
-    if (measure.kind === 'min' || measure.kind === 'max')
-      return {
-        columns: [sql`nullif(${key}, x'76') as ${m}`],
-        json: keyText(sql`${sql.raw(measure.kind)}(${m})`),
-      }
-    return {
-      columns: [sql`case when ${type} in ('integer', 'real') then cast(${value} as real) end as ${m}`],
-      json: numberText(sql`${sql.raw(measure.kind === 'sum' ? 'total' : 'avg')}(${m})`),
+    const { field, kind } = measure
+    const { type, value } = sqliteParts(row, field)
+    const [t, v] = [`t${id}`, `v${id}`]
+    const [tr, vr] = [sql.ref(t), sql.ref(v)]
+    const columns = [
+      { name: t, value: type },
+      { name: v, value },
+    ]
+    if (kind === 'min' || kind === 'max') {
+      const key = sql`case ${tr} when 'text' then ${vr} when 'integer' then cast(${vr} as real) when 'real' then ${vr} when 'true' then x'6231' when 'false' then x'6230' when 'object' then case json_type(${vr}, '$."$date"') when 'text' then cast('d' || (${vr} ->> '$."$date"') as blob) end end`
+      return { columns, json: keyText(sql`${sql.raw(kind)}(${key})`) }
     }
+    const number = sql`case when ${tr} in ('integer', 'real') then cast(${vr} as real) end`
+    return { columns, json: numberText(sql`${sql.raw(kind === 'sum' ? 'total' : 'avg')}(${number})`) }
   },
 
   document: (members) =>
@@ -50,4 +53,6 @@ export const sqliteGroups: GroupWords = {
           sql` || ',' || `,
         )} || '}'`,
   text: sql`item.data`,
+  // A limit, even one without a number, keeps the columns from being put in wherever they are used.
+  once: sql` limit -1`,
 }

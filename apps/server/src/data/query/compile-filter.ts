@@ -4,6 +4,7 @@ import type { Filter } from './filter.js'
 import { placeOfField } from './key.js'
 import type { Operand, Scalar } from './operand.js'
 import type { Condition, Place } from './sql-place.js'
+import { isSystemField } from './sql-system-place.js'
 
 export interface CompileContext {
   differences: DatabaseDifferences
@@ -45,7 +46,8 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
 
 function valueOrElement(field: string, context: CompileContext, meets: (place: Place) => Condition): Condition {
   const place = placeOfField(field, context.differences, context.isStored)
-  if (!context.mayHoldList(field)) return meets(place)
+  const isSystem = context.isStored !== false && isSystemField(field)
+  if (isSystem || !context.mayHoldList(field)) return meets(place)
   return sql`(${meets(place)} or ${place.someElement(meets)})`
 }
 

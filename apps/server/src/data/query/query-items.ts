@@ -1,5 +1,6 @@
 import type { QueryItemsRequest } from '@foyer/protocol'
 import { DataError } from '../../errors/data-error.js'
+import { isSafeText } from '../../http/unsafe-text.js'
 import type { Needs } from '../../needs.js'
 import type { DataCaller } from '../data-caller.js'
 import type { JsonObject } from '../json.js'
@@ -29,11 +30,12 @@ export async function queryItems(
 }
 
 function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random }: Pick<Needs, 'random'>): Asked {
-  const seed = randomOptions?.seed ?? random.bytes(8).toString('hex')
+  const seed = String(randomOptions?.seed ?? random.bytes(8).toString('hex'))
+  if (!isSafeText(seed)) throw new DataError('WDE0075', 'The seed has characters that are no text.')
   return {
     filter: (query?.filter ?? {}) as JsonObject,
     sort: (query?.sort ?? null) as JsonObject[] | null,
-    seed: sortMode === 'RANDOM' ? String(seed) : null,
+    seed: sortMode === 'RANDOM' ? seed : null,
     fields: [],
     total: false,
     search: null,

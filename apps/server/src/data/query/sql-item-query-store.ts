@@ -6,6 +6,7 @@ import { sumTooLarge } from '../aggregate/run-stage.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
 import { hasWords } from '../search/sql-search.js'
 import { compileFilter } from './compile-filter.js'
+import type { Filter } from './filter.js'
 import type { Key } from './interpret-key.js'
 import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
 import { distinctStatements } from './sql-distinct.js'
@@ -88,7 +89,7 @@ export function sqlItemQueryStore(
 
 /** How a page is ordered, and the condition that it begins after a position. */
 function inOrder(
-  { order, after }: Pick<PageSelection, 'order' | 'after'>,
+  { order, after, filter }: Pick<PageSelection, 'order' | 'after' | 'filter'>,
   differences: DatabaseDifferences,
 ): { by: RawBuilder<unknown>; beyond: Condition | undefined } {
   const backwards = after?.direction === 'prev'
@@ -99,8 +100,14 @@ function inOrder(
     return { by, beyond: sql`${place} ${sql.raw(backwards ? '<' : '>')} ${after.position as string}` }
   }
   const keys = backwards ? reversed(order.keys) : order.keys
-  const by = sql`${sql.join(orderExpressions(keys, differences))}`
+  const by = sql`${sql.join(orderExpressions(keys, differences, true, namesItems(filter)))}`
   return { by, beyond: after && comesAfter(keys, after.position as readonly Key[], differences) }
+}
+
+/** Whether a filter is met by items of certain ids only. */
+function namesItems(filter: Filter): boolean {
+  if (filter.kind === 'all') return filter.of.some(namesItems)
+  return filter.kind === 'one-of' && filter.field === '_id'
 }
 
 /** The place of an item in an order that a seed shuffles: the same on both databases, and for every page. */

@@ -8,17 +8,21 @@ import { isSystemField } from './sql-system-place.js'
 
 /**
  * What orders the rows of `item`. Missing values come lowest on both databases (decision 39). A system field is never missing, and says nothing of it: an
- * index of PostgreSQL serves only the very order it was made for.
+ * index of PostgreSQL serves only the very order it was made for. Where `isFew` says that items are named by their ids, the plus keeps SQLite from walking
+ * through all of them in order to find those.
  */
 export function orderExpressions(
   order: readonly OrderKey[],
   differences: DatabaseDifferences,
   isStored = true,
+  isFew = false,
 ): RawBuilder<unknown>[] {
   return order.flatMap(({ field, direction }) => {
     const lowest = direction === 'asc' ? 'asc nulls first' : 'desc nulls last'
     const words = sql.raw(isStored && isSystemField(field) ? direction : lowest)
-    return placeOfField(field, differences, isStored).keys.map((key) => sql`${key} ${words}`)
+    return placeOfField(field, differences, isStored).keys.map((key) =>
+      isFew && differences.name === 'sqlite' ? sql`+${key} ${words}` : sql`${key} ${words}`,
+    )
   })
 }
 

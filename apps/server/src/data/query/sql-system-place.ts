@@ -32,7 +32,10 @@ export function systemPlace(field: SystemField, { name }: DatabaseDifferences): 
     isPresent: () => ALWAYS,
     isOneOf: (values) => {
       const known = values.filter((value) => value.kind === kind)
-      return known.length === 0 ? NEVER : sql`${plain} in (${sql.join(known.map(columnValue))})`
+      if (known.length === 0) return NEVER
+      const [first] = known
+      if (known.length === 1 && first !== undefined) return sql`${plain} = ${columnValue(first)}`
+      return sql`${plain} in (${sql.join(known.map(columnValue))})`
     },
     compares: (comparison, value) =>
       value.kind === kind ? sql`${ordered} ${sql.raw(comparison)} ${columnValue(value)}` : NEVER,

@@ -1,5 +1,6 @@
 import type { SearchItemsRequest } from '@foyer/protocol'
 import { DataError } from '../../errors/data-error.js'
+import { isSafeText } from '../../http/unsafe-text.js'
 import type { Needs } from '../../needs.js'
 import type { DataCaller } from '../data-caller.js'
 import type { JsonObject } from '../json.js'
@@ -47,7 +48,7 @@ function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
 
 /** @throws DataError WDE0075 */
 function readTerms({ expression, mode, fuzzy, fields }: JsonObject, siteId: string, collectionId: string): SearchTerms {
-  if (typeof expression !== 'string' || expression.length > EXPRESSION_LENGTH)
+  if (typeof expression !== 'string' || expression.length > EXPRESSION_LENGTH || !isSafeText(expression))
     throw new DataError('WDE0075', `A search has an expression of at most ${EXPRESSION_LENGTH} characters.`)
   const words = [...new Set(wordsIn(expression))]
   if (words.length > WORDS) throw new DataError('WDE0075', `A search has at most ${WORDS} words.`)
