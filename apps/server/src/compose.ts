@@ -3,6 +3,7 @@ import type { SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { liveCollections } from './data/live-collections.js'
 import { assertDurable } from './database/assert-durable.js'
 import { cleanUpRegularly } from './database/clean-up.js'
 import { openDatabase } from './database/open-database.js'
@@ -157,6 +158,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     const needs: Needs = {
       ...shared,
+      collections: liveCollections(storage),
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })

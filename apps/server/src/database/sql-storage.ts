@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { sqlCollectionStore } from '../data/sql-collection-store.js'
+import { sqlItemStore } from '../data/sql-item-store.js'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
@@ -18,6 +20,7 @@ import { sqlSessionTokenStore } from '../sessions/sql-session-token-store.js'
 import type { Storage, Stores } from '../storage.js'
 import { sqlPromotionStore } from '../visitors/sql-promotion-store.js'
 import type { Database } from './database.js'
+import type { DatabaseDifferences } from './differences.js'
 import type { Tables } from './tables.js'
 
 /** The stores of one site over a database. Built once for each Kysely instance that is seen again. */
@@ -26,7 +29,7 @@ export function sqlStorage(database: Database, siteId: string): Storage {
   const storesOf = (query: Kysely<Tables>): Stores => {
     const found = known.get(query)
     if (found !== undefined) return found
-    const stores = sqlStores(query, siteId)
+    const stores = sqlStores(query, siteId, database.differences)
     known.set(query, stores)
     return stores
   }
@@ -34,10 +37,11 @@ export function sqlStorage(database: Database, siteId: string): Storage {
     read: (question) => database.ask((query) => question(storesOf(query))),
     write: (statement) => database.write((query) => statement(storesOf(query))),
     transact: (work) => database.transact((query) => work(storesOf(query))),
+    reshape: (work) => database.reshape((query) => work(storesOf(query))),
   }
 }
 
-const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
+const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
   members: sqlMemberStore(query, siteId),
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
@@ -55,4 +59,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),
+  collections: sqlCollectionStore(query, siteId, differences),
+  items: sqlItemStore(query, siteId, differences),
 })

@@ -10,10 +10,10 @@ import { parseStrictJson } from './strict-json.js'
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  const limit = server.initialConfig.bodyLimit as number
+  const usual = server.initialConfig.bodyLimit as number
   const read = (type: string, parse: (text: string) => unknown): void => {
     server.addContentTypeParser(type, (request: FastifyRequest, stream: IncomingMessage, done: Done) =>
-      readBody(stream, limit, (error, body) => {
+      readBody(stream, request.routeOptions.bodyLimit ?? usual, (error, body) => {
         if (error !== null) return done(error)
         try {
           done(null, parse(decode(request, body)))

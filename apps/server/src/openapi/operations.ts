@@ -1,5 +1,7 @@
 import type { Operation } from './operation.js'
 import { browserOperations } from './operations/browser-operations.js'
+import { collectionOperations } from './operations/collection-operations.js'
+import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { serviceOperations } from './operations/service-operations.js'
 import { signInOperations } from './operations/sign-in-operations.js'
@@ -14,5 +16,7 @@ export const operations: readonly Operation[] = [
   ...browserOperations,
   ...signInOperations,
   ...memberOperations,
+  ...itemOperations,
+  ...collectionOperations,
   ...serviceOperations,
 ]
