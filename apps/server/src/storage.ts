@@ -1,5 +1,7 @@
 import type { CollectionStore } from './data/collection-store.js'
 import type { ItemStore } from './data/item-store.js'
+import type { ItemQueryStore } from './data/query/item-query-store.js'
+import type { ItemIndexStore } from './data/search/item-index-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
@@ -39,6 +41,8 @@ export interface Stores {
   spentCaptchas: SpentCaptchaStore
   collections: CollectionStore
   items: ItemStore
+  itemQueries: ItemQueryStore
+  itemIndex: ItemIndexStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

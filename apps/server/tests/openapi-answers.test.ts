@@ -25,6 +25,10 @@ const notMet: Record<string, string> = {
   'leaveCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'signOn 404 NOT_FOUND': 'only on a site without any client; the tests always have one',
 }
+/** Only a question that takes five seconds; `slow-queries.test.ts` has one. */
+for (const id of ['queryItems', 'queryItemsByGet', 'countItems', 'distinctValues', 'aggregateItems', 'searchItems'])
+  notMet[`${id} 400 WDE0028`] = 'only when the database takes too long'
+notMet['aggregatePipeline 400 WDE0028'] = 'only with more than 10,000 items'
 /** A status whose only code is not met is not met either. */
 const statusNotMet = new Set(
   ['getMyMember', 'deleteMyMember', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
@@ -568,6 +572,76 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('truncateItems', 403, { token, json: { dataCollectionId: 'closed' } })
     for (const { id, group } of operations)
       if (group === 'Data items') await ask(id, 403, { token: apiKey, headers: { origin: TEST_ORIGIN } })
+  })
+
+  it('questions about items', async () => {
+    const permissions = { read: 'ANYONE', insert: 'ANYONE' }
+    for (const [id, read] of [
+      ['asked', 'ANYONE'],
+      ['secret', 'ADMIN'],
+    ])
+      await ask('createCollection', 200, {
+        token: apiKey,
+        json: { collection: { id, permissions: { ...permissions, read } } },
+      })
+    for (const n of [1, 2, 3])
+      await ask('insertItem', 200, {
+        token: apiKey,
+        json: { dataCollectionId: 'asked', dataItem: { data: { n, t: 'word' } } },
+      })
+    const search = { expression: 'word' }
+    const filters = [{ a: { $near: 1 } }, { a: { $regex: 'x' } }]
+    const pages = [{ limit: 1.5 }, { limit: 0 }, { limit: 1001 }, { offset: 'x' }, { offset: -1 }].map((paging) => ({
+      paging,
+    }))
+    const operations = [{ resultFieldName: 'sum', sum: { itemFieldName: 'n' } }]
+    const cursorPaging = { limit: 1 }
+    const ways: Record<string, { taken: object[]; refused: object[] }> = {
+      queryItems: {
+        taken: [{}, { query: { cursorPaging, fields: ['n'] }, returnTotalCount: true }],
+        refused: [
+          ...filters.map((filter) => ({ query: { filter } })),
+          ...pages.map((query) => ({ query })),
+          { query: 5 },
+        ],
+      },
+      countItems: { taken: [{}], refused: filters.map((filter) => ({ filter })) },
+      distinctValues: {
+        taken: [{ fieldName: 'n' }, { fieldName: 'n', cursorPaging }],
+        refused: [...filters.map((filter) => ({ filter })), ...pages].map((more) => ({ fieldName: 'n', ...more })),
+      },
+      aggregateItems: {
+        taken: [{ aggregation: { groupingFields: ['n'], operations } }, { aggregation: { operations } }],
+        refused: [...filters.map((initialFilter) => ({ initialFilter })), ...pages].map((more) => ({
+          aggregation: { operations },
+          ...more,
+        })),
+      },
+      aggregatePipeline: {
+        taken: [{}, { pipeline: { stages: [{ limit: 2 }], cursorPaging } }],
+        refused: [...filters.map((filter) => ({ stages: [{ filter }] })), ...pages].map((pipeline) => ({ pipeline })),
+      },
+      searchItems: {
+        taken: [{ search: { search } }, { search: { search, cursorPaging } }],
+        refused: [...filters.map((filter) => ({ filter })), ...pages].map((more) => ({ search: { search, ...more } })),
+      },
+    }
+    ways.queryItemsByGet = ways.queryItems as (typeof ways)[string]
+    for (const [id, { taken, refused }] of Object.entries(ways)) {
+      const call = (status: number, json: object, dataCollectionId: unknown = 'asked') => {
+        const whole = { dataCollectionId, ...json }
+        return ask(id, status, {
+          token: visitor,
+          ...(id === 'queryItemsByGet' ? { search: encoded(whole) } : { json: whole }),
+        })
+      }
+      for (const json of taken) await call(200, json)
+      for (const json of refused) await call(400, json)
+      const [example = {}] = taken
+      await call(400, example, 5)
+      await call(404, example, 'nowhere')
+      await call(403, example, 'secret')
+    }
   })
 
   it('collections', async () => {

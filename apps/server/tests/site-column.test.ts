@@ -89,6 +89,16 @@ const anything: unknown = new Proxy(
 )
 
 const item = { itemId: 'any', ownerId: 'any', createdAt: 1, updatedAt: 1, revision: 1, data: '{}' }
+const selection = {
+  collectionId: 'any',
+  collectionRevision: 1,
+  mayHoldList: () => true,
+  ownerId: 'any',
+  filter: { kind: 'present', field: 'a' },
+  search: { all: [['any']], byPrefix: false },
+}
+const page = { limit: 1, offset: 0 }
+const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having: { kind: 'all', of: [] }, order: [] }
 /** What stores take that `anything` cannot stand for. */
 const given: Record<string, unknown[]> = {
   'members.select': [
@@ -102,6 +112,12 @@ const given: Record<string, unknown[]> = {
   'items.add': ['any', [item]],
   'items.replace': ['any', [item], false],
   'items.remove': ['any', ['any']],
+  'itemQueries.select': [{ ...selection, ...page, order: { keys: [{ field: 'a', direction: 'asc' }] } }],
+  'itemQueries.count': [selection],
+  'itemQueries.distinct': [{ ...selection, ...page, field: 'a', direction: 'asc' }],
+  'itemQueries.countDistinct': [{ ...selection, field: 'a' }],
+  'itemQueries.groups': [{ ...selection, ...groups, ...page }],
+  'itemQueries.countGroups': [{ ...selection, ...groups }],
   'directory.ensureSite': [SITE, 1],
   'directory.storeSettings': [SITE, {}],
 }

@@ -20,6 +20,8 @@ export interface Secrets {
   csrf: KeyObject
   /** Signs the challenges of the built-in captcha (HMAC-SHA-256); bytes, because its library imports them itself. */
   captcha: Buffer
+  /** Seals the cursors of pages of items (AES-256-GCM). */
+  dataCursor: Buffer
 }
 
 const SECRET_FILE = 'secret'
@@ -39,6 +41,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   signingKey: purpose(root, 'signing-key'),
   csrf: macKey(root, 'csrf'),
   captcha: purpose(root, 'captcha'),
+  dataCursor: purpose(root, 'data-cursor'),
 })
 
 /** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
+import { QueryTooSlow } from '../errors/query-too-slow.js'
 import { type DatabaseWatch, unwatched } from './database-watch.js'
 import type { DatabaseDifferences } from './differences.js'
 
@@ -25,6 +26,8 @@ export function watchFailures(
     try {
       return await outcome
     } catch (error) {
+      // The database is well: the question was too large.
+      if (error instanceof QueryTooSlow) throw error
       if (isConflict(error)) {
         watch.failed('conflict')
         throw new DatabaseUnavailable('the transaction met another one', { cause: error })

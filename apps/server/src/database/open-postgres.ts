@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { QueryTooSlow } from '../errors/query-too-slow.js'
+import { QUERY_BUDGET_MS, runBoundedBy } from './bounded.js'
 import type { Database } from './database.js'
 import { type DatabaseWatch, unwatched } from './database-watch.js'
 import { postgresDifferences } from './differences.js'
@@ -12,12 +14,14 @@ import { watchedPool } from './watched-pool.js'
 const POOL_SIZE = 8
 /** A refresh waits this long for the store before it is answered 503 (security-checklist 15): for a connection, and for a statement. */
 const CONNECT_TIMEOUT_MS = 5000
-const STATEMENT_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = QUERY_BUDGET_MS
 /** PostgreSQL ends a statement by itself; only a connection that leads nowhere says nothing for this long. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 /** A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist 100). */
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_AFTER_MS = 5000
+/** What a statement ends with when `statement_timeout` is over. */
+const STATEMENT_CANCELED = '57014'
 /** Any number that only Foyer's migrations use. */
 const MIGRATION_LOCK = 4_017_593
 
@@ -63,6 +67,15 @@ export function openPostgres(
     query,
     async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
   )
+
+  runBoundedBy(query, async (text, values) => {
+    try {
+      return (await pool.query({ text, values: [...values] })).rows
+    } catch (error) {
+      if ((error as { code?: string }).code === STATEMENT_CANCELED) throw new QueryTooSlow('the statement was ended')
+      throw error
+    }
+  })
 
   const { reading, writing, isAnswering } = watchFailures(postgresDifferences, watch)
 

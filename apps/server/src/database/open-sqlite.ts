@@ -2,13 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { QueryTooSlow } from '../errors/query-too-slow.js'
+import { MAIN_THREAD_BUDGET_MS, QUERY_BUDGET_MS, runBoundedBy } from './bounded.js'
 import type { Database } from './database.js'
 import { type DatabaseWatch, unwatched } from './database-watch.js'
 import { sqliteDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { groupCommits } from './group-commits.js'
 import { migrateToLatest } from './migrate.js'
+import { readingThread } from './reading-thread.js'
 import { preparing, sqliteDialect } from './sqlite-driver.js'
+import { addSqliteFunctions } from './sqlite-functions.js'
 import { runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 
@@ -39,15 +43,34 @@ function queryOn(handle: SqliteHandle.Database): Kysely<Tables> {
  * Opens the embedded database: WAL, `synchronous=FULL`, one handle that writes in groups and one that reads what was
  * committed. Two handles, because a read on the writing one would see what may still be rolled back.
  */
-export function openSqlite(file: string, watch: DatabaseWatch = unwatched): Database {
+export function openSqlite(
+  file: string,
+  watch: DatabaseWatch = unwatched,
+  mainThreadBudgetMs = MAIN_THREAD_BUDGET_MS,
+): Database {
   // What is in it is nobody else's to read.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = openHandle(file)
   const reading = openHandle(file)
+  addSqliteFunctions(writing)
+  const readingTime = addSqliteFunctions(reading)
   // The driver waits by stopping the whole process; the groups wait by themselves.
   writing.pragma('busy_timeout = 0')
   const writer = queryOn(writing)
   const reader = queryOn(reading)
+  const thread = readingThread(file, BUSY_TIMEOUT_MS)
+  const preparedForBounds = preparing(reading)
+  runBoundedBy(reader, async (sql, parameters) => {
+    readingTime.set(mainThreadBudgetMs)
+    try {
+      return preparedForBounds(sql).all(...parameters)
+    } catch (error) {
+      if (!(error instanceof QueryTooSlow)) throw error
+    } finally {
+      readingTime.lift()
+    }
+    return thread.ask(sql, parameters, QUERY_BUDGET_MS)
+  })
   const commits = groupCommits(writing, BUSY_TIMEOUT_MS, watch.committed)
 
   const failures = watchFailures(sqliteDifferences, watch)
@@ -65,6 +88,7 @@ export function openSqlite(file: string, watch: DatabaseWatch = unwatched): Data
     migrate: () => transact((query) => migrateToLatest(query, sqliteDifferences)),
     close: async () => {
       await commits.settled()
+      await thread.stop()
       await writer.destroy()
       await reader.destroy()
       // Kysely leaves a handle open that was never asked anything; closing twice does nothing.

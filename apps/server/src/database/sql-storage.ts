@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { sqlItemQueryStore } from '../data/query/sql-item-query-store.js'
+import { sqlItemIndexStore } from '../data/search/sql-item-index-store.js'
 import { sqlCollectionStore } from '../data/sql-collection-store.js'
 import { sqlItemStore } from '../data/sql-item-store.js'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
@@ -61,4 +63,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),
   collections: sqlCollectionStore(query, siteId, differences),
   items: sqlItemStore(query, siteId, differences),
+  itemQueries: sqlItemQueryStore(query, siteId, differences),
+  itemIndex: sqlItemIndexStore(query, siteId, differences),
 })

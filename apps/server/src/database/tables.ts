@@ -29,6 +29,9 @@ export interface Tables {
   spent_captcha: SpentCaptchaTable
   collection: CollectionTable
   item: ItemTable
+  searched_collection: SearchedCollectionTable
+  item_to_index: ItemToIndexTable
+  item_search: ItemSearchTable
 }
 
 export interface SiteTable {
@@ -316,4 +319,22 @@ export interface ItemTable {
   updated_at: number
   revision: number
   data: string
+}
+/** The collections that were ever searched: their items are indexed. */
+export interface SearchedCollectionTable {
+  site_id: string
+  collection_id: string
+  is_complete: number
+}
+/** Items that were written since they were indexed. */
+export interface ItemToIndexTable {
+  site_id: string
+  collection_id: string
+  item_id: string
+}
+/** Items whose words are indexed. PostgreSQL keeps the words here, SQLite beside it (`item_words`). */
+export interface ItemSearchTable {
+  site_id: string
+  collection_id: string
+  item_id: string
 }

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { collectionRoutes } from '../data/collection-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
+import { queryRoutes } from '../data/query-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
 import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
@@ -79,6 +80,7 @@ export async function buildRoutes(
     registerCors(api, needs)
     const urls = urlsOf(api)
     itemsRoutes(api, needs)
+    queryRoutes(api, needs)
     collectionRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })

@@ -3,6 +3,7 @@ import { browserOperations } from './operations/browser-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { queryOperations } from './operations/query-operations.js'
 import { serviceOperations } from './operations/service-operations.js'
 import { signInOperations } from './operations/sign-in-operations.js'
 import { tokenOperations } from './operations/token-operations.js'
@@ -17,6 +18,7 @@ export const operations: readonly Operation[] = [
   ...signInOperations,
   ...memberOperations,
   ...itemOperations,
+  ...queryOperations,
   ...collectionOperations,
   ...serviceOperations,
 ]

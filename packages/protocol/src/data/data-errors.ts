@@ -64,6 +64,37 @@ export const dataErrors = {
     meaning: 'Whoever calls may not do this to the collection, or to this item of it.',
     remedy: 'Call as somebody the permissions of the collection allow it to.',
   },
+  WDE0028: {
+    status: 400,
+    meaning:
+      'The query took longer than 5 seconds, there are too many slow ones at once, or a pipeline has too many items to work on.',
+    remedy: 'Create an index on the fields of the filter or the sort, filter more, or ask for less.',
+  },
+  WDE0032: {
+    status: 400,
+    meaning: 'The limit of the page is no whole number.',
+    remedy: 'Send a whole number from 1 to 1000.',
+  },
+  WDE0033: {
+    status: 400,
+    meaning: 'The limit of the page is less than 1.',
+    remedy: 'Send a whole number from 1 to 1000.',
+  },
+  WDE0034: {
+    status: 400,
+    meaning: 'The limit of the page is more than 1000.',
+    remedy: 'Ask for at most 1000 at once and go on by the cursor of the answer.',
+  },
+  WDE0035: {
+    status: 400,
+    meaning: 'The offset of the page is no whole number.',
+    remedy: 'Send a whole number from 0.',
+  },
+  WDE0036: {
+    status: 400,
+    meaning: 'The offset of the page is less than 0.',
+    remedy: 'Send a whole number from 0.',
+  },
   WDE0068: {
     status: 400,
     meaning: 'The filter cannot be read: an unknown operator, or an operand of a kind it does not take.',
@@ -73,6 +104,11 @@ export const dataErrors = {
     status: 400,
     meaning: 'A bulk request removes more than 1000 items.',
     remedy: 'Send the ids in several requests.',
+  },
+  WDE0070: {
+    status: 400,
+    meaning: 'The filter has a regular expression.',
+    remedy: 'Use $contains, $startsWith, $endsWith or $matches.',
   },
   WDE0073: {
     status: 404,

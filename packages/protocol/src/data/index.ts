@@ -1,4 +1,7 @@
+export * from './aggregate.js'
 export * from './collections.js'
 export * from './data-errors.js'
 export * from './document.js'
 export * from './items.js'
+export * from './query.js'
+export * from './search.js'

@@ -1,25 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import type { Place } from './sql-place.js'
+import { postgresKeys, postgresPlace } from './sql-postgres-place.js'
+import { sqliteKey, sqlitePlace } from './sql-sqlite-place.js'
+import { isSystemField, systemPlace } from './sql-system-place.js'
 
-/** The expressions that order a field: one for SQLite, two for PostgreSQL. Indexes use the same text, so a path of plain names is a literal in it. */
-export function keyExpressions(path: string, { name }: DatabaseDifferences): RawBuilder<unknown>[] {
-  const names = path.split('.')
-  if (!names.every((one) => /^[A-Za-z_][A-Za-z0-9_-]*$/.test(one))) throw new Error('only a plain path has an index')
-  if (name === 'sqlite') {
-    const at = (more = '') => sql.raw(`'$${names.map((one) => `."${one}"`).join('')}${more}'`)
-    const [place, date] = [at(), at('."$date"')]
-    return [
-      sql`case json_type(data, ${place}) when 'integer' then cast(data ->> ${place} as real) when 'true' then x'6231' when 'false' then x'6230' when 'array' then x'76' when 'object' then case json_type(data, ${date}) when 'text' then cast('d' || (data ->> ${date}) as blob) else x'76' end else data ->> ${place} end`,
-    ]
-  }
-  const within = names
-    .slice(0, -1)
-    .map((one) => ` -> '${one}'`)
-    .join('')
-  const json = sql.raw(`(data${within} -> '${names.at(-1)}')`)
-  const text = sql.raw(`(data${within} ->> '${names.at(-1)}')`)
-  return [
-    sql`case jsonb_typeof(${json}) when 'number' then ${json}::float8 when 'null' then null when 'string' then 'Infinity'::float8 when 'boolean' then 'Infinity'::float8 when 'object' then 'Infinity'::float8 when 'array' then 'Infinity'::float8 end`,
-    sql`(case jsonb_typeof(${json}) when 'number' then '' when 'string' then 's' || ${text} when 'boolean' then case when ${json} = 'true'::jsonb then 't1' else 't0' end when 'object' then case jsonb_typeof(${json} -> '$date') when 'string' then 'u' || (${json} ->> '$date') else 'v' end when 'array' then 'v' end) collate "C"`,
-  ]
+/**
+ * The expressions that order a field: one for SQLite, two for PostgreSQL. An index on a field uses the same text over the bare column `data`, and only on a
+ * path that `isPlainPath` calls plain.
+ */
+export function keyExpressions(
+  path: string,
+  { name }: DatabaseDifferences,
+  row: RawBuilder<unknown> = sql.ref('data'),
+): RawBuilder<unknown>[] {
+  return name === 'sqlite' ? [sqliteKey(row, path)] : postgresKeys(row, path)
+}
+
+/**
+ * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is false, and every field is in the document.
+ */
+export function placeOfField(field: string, differences: DatabaseDifferences, isStored = true): Place {
+  if (isStored && isSystemField(field)) return systemPlace(field, differences)
+  const row = sql.ref('item.data')
+  return differences.name === 'sqlite' ? sqlitePlace(row, field) : postgresPlace(row, field)
 }

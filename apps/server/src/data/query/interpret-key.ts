@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { segmentsOf } from './field-name.js'
+
+/** The key of a value: its rank among the kinds, and what orders it within its kind (decision 39). */
+export type Key = readonly [rank: number, within: number | string]
+
+/** What stands at a path. Dots reach into objects only, and by own names only. */
+export function valueAt(document: JsonValue | undefined, path: string): JsonValue | undefined {
+  let value = document
+  for (const segment of segmentsOf(path)) {
+    if (!isJsonObject(value) || !Object.hasOwn(value, segment)) return undefined
+    value = value[segment]
+  }
+  return value
+}
+
+/** The text of a stored value that is a date, or undefined. Every evaluator asks the same: an object whose `$date` is a text. */
+const dateIn = (value: JsonValue): string | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, '$date') && typeof value.$date === 'string' ? value.$date : undefined
+
+export function keyOf(value: JsonValue | undefined): Key {
+  if (value === undefined || value === null) return [0, 0]
+  if (typeof value === 'number') return [1, value]
+  if (typeof value === 'string') return [2, value]
+  if (typeof value === 'boolean') return [3, Number(value)]
+  const date = dateIn(value)
+  return date === undefined ? [5, 0] : [4, date]
+}
+
+/** By rank, then by value; texts by Unicode code point, which is the order of their bytes in UTF-8. */
+export function compareKeys([rank, within]: Key, [otherRank, other]: Key): number {
+  if (rank !== otherRank) return rank - otherRank
+  if (typeof within === 'string') return Buffer.compare(Buffer.from(within), Buffer.from(other as string))
+  return within - (other as number)
+}
+
+/** Whether two values are the same: kind, value, and for documents all that is in them, whatever the order of names. */
+export const isSame = (one: JsonValue, other: JsonValue): boolean => canonicalJson(one) === canonicalJson(other)
+
+/** JSON with the names of every object in order, so that equal values have one text. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  return `{${Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as JsonValue)}`)
+    .join()}}`
+}
+
+/** Compares two items by the keys of fields, as a sort does. */
+export function compareItems(
+  order: readonly { field: string; direction: 'asc' | 'desc' }[],
+): (one: JsonObject, other: JsonObject) => number {
+  return (one, other) => {
+    for (const { field, direction } of order) {
+      const difference = compareKeys(keyOf(valueAt(one, field)), keyOf(valueAt(other, field)))
+      if (difference !== 0) return direction === 'asc' ? difference : -difference
+    }
+    return 0
+  }
+}

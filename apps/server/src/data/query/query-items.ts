@@ -1,0 +1,43 @@
+import type { QueryItemsRequest } from '@foyer/protocol'
+import { DataError } from '../../errors/data-error.js'
+import { isSafeText } from '../../http/unsafe-text.js'
+import type { Needs } from '../../needs.js'
+import type { DataCaller } from '../data-caller.js'
+import type { JsonObject } from '../json.js'
+import { openCursor } from './cursor.js'
+import { type Asked, itemsPage } from './items-page.js'
+import { readPage } from './page.js'
+
+/** A page of the items that meet a filter, as the text of the answer (wire-protocol §8.2). @throws DataError */
+export async function queryItems(
+  request: QueryItemsRequest,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random'>,
+): Promise<string> {
+  const collectionId = request.dataCollectionId
+  const page = readPage(request.query ?? {})
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'query', collectionId, needs)
+  if (request.includeReferences.length > 0)
+    throw new DataError('WDE0075', 'References cannot be included in a query of this server.')
+  const before = cursor?.asked as Asked | undefined
+  const fields = request.query?.fields ?? []
+  const asked: Asked = {
+    ...(before ?? askedIn(request, needs)),
+    ...(fields.length > 0 ? { fields } : {}),
+    total: request.returnTotalCount === true,
+  }
+  return itemsPage({ of: 'query', collectionId, asked, page, cursor }, caller, needs)
+}
+
+function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random }: Pick<Needs, 'random'>): Asked {
+  const seed = String(randomOptions?.seed ?? random.bytes(8).toString('hex'))
+  if (!isSafeText(seed)) throw new DataError('WDE0075', 'The seed has characters that are no text.')
+  return {
+    filter: (query?.filter ?? {}) as JsonObject,
+    sort: (query?.sort ?? null) as JsonObject[] | null,
+    seed: sortMode === 'RANDOM' ? seed : null,
+    fields: [],
+    total: false,
+    search: null,
+  }
+}

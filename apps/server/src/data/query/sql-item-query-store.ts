@@ -1,0 +1,125 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { askBounded } from '../../database/bounded.js'
+import type { DatabaseDifferences } from '../../database/differences.js'
+import type { Tables } from '../../database/tables.js'
+import { sumTooLarge } from '../aggregate/run-stage.js'
+import { groupStatements } from '../aggregate/sql-groups.js'
+import { hasWords } from '../search/sql-search.js'
+import { compileFilter } from './compile-filter.js'
+import type { Key } from './interpret-key.js'
+import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
+import { distinctStatements } from './sql-distinct.js'
+import { comesAfter, orderExpressions, reversed } from './sql-order.js'
+import type { Condition } from './sql-place.js'
+
+/** What PostgreSQL calls a number that does not fit. */
+const OUT_OF_RANGE = '22003'
+
+/**
+ * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection cover its items only and are used
+ * where the text says so. On SQLite every thousandth row asks whether there is time left (decision 42); that stands first, before any condition that
+ * the row may fail.
+ */
+export function rowsOf(selection: Selection, siteId: string, differences: DatabaseDifferences): Condition {
+  const { collectionId, collectionRevision, ownerId, filter, mayHoldList } = selection
+  const isSqlite = differences.name === 'sqlite'
+  const parts: Condition[] = [
+    ...(isSqlite ? [sql<boolean>`(item.rowid % 1024 <> 0 or has_time_left())`] : []),
+    sql`item.site_id = ${sql.lit(siteId)}`,
+    sql`item.collection_id = ${sql.lit(collectionId)}`,
+    ...(ownerId === undefined ? [] : [sql<boolean>`item.owner_id = ${ownerId}`]),
+    sql`exists (select 1 from collection as c where c.site_id = ${siteId} and c.collection_id = ${collectionId} and c.revision = ${collectionRevision})`,
+    compileFilter(filter, { differences, mayHoldList }),
+    ...(selection.search === undefined ? [] : [hasWords(selection.search, siteId, collectionId, differences)]),
+  ]
+  return sql`${sql.join(parts, sql` and `)}`
+}
+
+export function sqlItemQueryStore(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): ItemQueryStore {
+  const isSqlite = differences.name === 'sqlite'
+  const document = isSqlite ? sql`item.data` : sql`item.data::text`
+  const distinct = distinctStatements(siteId, differences)
+  const groups = groupStatements(siteId, differences)
+
+  return {
+    async select(selection) {
+      const { limit, offset, after } = selection
+      const backwards = after?.direction === 'prev'
+      const { by, beyond } = inOrder(selection, differences)
+      const rows = await askBounded<{ item_id: string; revision: number; data: string }>(
+        query,
+        sql`select item.item_id, item.revision, ${document} as data from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${limit} offset ${offset}`,
+      )
+      const found = rows.map((row): FoundItem => ({ itemId: row.item_id, revision: row.revision, data: row.data }))
+      return backwards ? found.reverse() : found
+    },
+
+    async count(selection) {
+      const [row] = await askBounded<{ total: number }>(
+        query,
+        sql`select count(*) as total from item where ${rowsOf(selection, siteId, differences)}`,
+      )
+      return Number(row?.total)
+    },
+
+    async distinct(selection) {
+      const { text, valueOf: value } = distinct.values(selection)
+      const found = (await askBounded<Record<string, unknown>>(query, text)).map(value)
+      return selection.after?.direction === 'prev' ? found.reverse() : found
+    },
+    async groups(selection) {
+      const rows = await withinDoubles(() => askBounded<{ data: string }>(query, groups.rows(selection)))
+      return rows.map(({ data }) => JSON.parse(data, assertFinite))
+    },
+    async countGroups(selection) {
+      const [row] = await withinDoubles(() => askBounded<{ total: number }>(query, groups.count(selection)))
+      return Number(row?.total)
+    },
+    async countDistinct(selection) {
+      const [row] = await askBounded<{ total: number }>(query, distinct.count(selection))
+      return Number(row?.total)
+    },
+  }
+}
+
+/** How a page is ordered, and the condition that it begins after a position. */
+function inOrder(
+  { order, after }: Pick<PageSelection, 'order' | 'after'>,
+  differences: DatabaseDifferences,
+): { by: RawBuilder<unknown>; beyond: Condition | undefined } {
+  const backwards = after?.direction === 'prev'
+  if ('seed' in order) {
+    const place = shuffled(order, differences)
+    const by = sql`${place} ${sql.raw(backwards ? 'desc' : 'asc')}`
+    if (after === undefined) return { by, beyond: undefined }
+    return { by, beyond: sql`${place} ${sql.raw(backwards ? '<' : '>')} ${after.position as string}` }
+  }
+  const keys = backwards ? reversed(order.keys) : order.keys
+  const by = sql`${sql.join(orderExpressions(keys, differences))}`
+  return { by, beyond: after && comesAfter(keys, after.position as readonly Key[], differences) }
+}
+
+/** The place of an item in an order that a seed shuffles: the same on both databases, and for every page. */
+const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: DatabaseDifferences): RawBuilder<unknown> =>
+  name === 'sqlite'
+    ? sql`sha256_hex(${`${seed}:`} || item.item_id)`
+    : sql`encode(sha256(convert_to(${`${seed}:`}::text || item.item_id, 'UTF8')), 'hex') collate "C"`
+
+/** PostgreSQL refuses a sum beyond the doubles; SQLite answers infinity. Both are refused here. @throws DataError WDE0075 */
+async function withinDoubles<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if ((error as { code?: string }).code === OUT_OF_RANGE) throw sumTooLarge()
+    throw error
+  }
+}
+
+function assertFinite(_name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw sumTooLarge()
+  return value
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { JsonValue } from '../json.js'
+import { isPlainPath, segmentsOf } from './field-name.js'
+import { canonicalJson, type Key } from './interpret-key.js'
+import type { Scalar } from './operand.js'
+import type { Place } from './sql-place.js'
+import { globOf } from './text-pattern.js'
+
+interface Parts {
+  /** The kind of the value as `json_type` calls it. */
+  type: RawBuilder<unknown>
+  /** The value as SQL knows it. */
+  value: RawBuilder<unknown>
+  json: RawBuilder<unknown>
+  dateType: RawBuilder<unknown>
+  date: RawBuilder<unknown>
+}
+
+/**
+ * A JSON path. A path of plain names stands in the text as a literal, because an index on an expression is used only where the text is the same; it can
+ * hold nothing but letters, digits, `_`, `-` and our own quotes. Every other path is a parameter, and has no index.
+ */
+function jsonPath(path: string, ...more: string[]): RawBuilder<unknown> {
+  const text = `$${[...segmentsOf(path), ...more].map((segment) => `."${segment}"`).join('')}`
+  return isPlainPath(path) ? sql.raw(`'${text}'`) : sql`${text}`
+}
+
+const partsOfField = (row: RawBuilder<unknown>, path: string): Parts => ({
+  type: sql`json_type(${row}, ${jsonPath(path)})`,
+  value: sql`${row} ->> ${jsonPath(path)}`,
+  json: sql`${row} -> ${jsonPath(path)}`,
+  dateType: sql`json_type(${row}, ${jsonPath(path, '$date')})`,
+  date: sql`${row} ->> ${jsonPath(path, '$date')}`,
+})
+
+const ELEMENT: Parts = {
+  type: sql`e.type`,
+  value: sql`e.value`,
+  json: sql`e.value`,
+  dateType: sql`json_type(e.value, '$."$date"')`,
+  date: sql`e.value ->> '$."$date"'`,
+}
+
+/**
+ * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 39). A whole number becomes a double, because SQLite
+ * would compare its 64 bits with the double of a parameter digit by digit.
+ */
+const keyOfParts = ({ type, value, dateType, date }: Parts): RawBuilder<unknown> =>
+  sql`case ${type} when 'integer' then cast(${value} as real) when 'true' then x'6231' when 'false' then x'6230' when 'array' then x'76' when 'object' then case ${dateType} when 'text' then cast('d' || (${date}) as blob) else x'76' end else ${value} end`
+
+/** The key of a field in one expression. */
+export const sqliteKey = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> =>
+  keyOfParts(partsOfField(row, path))
+
+/** A value as `sqliteKey` would make it. */
+export function sqliteKeyValue({ kind, value }: Scalar): number | string | Buffer {
+  if (kind === 'boolean') return Buffer.from(value ? 'b1' : 'b0')
+  return kind === 'date' ? Buffer.from(`d${value}`) : value
+}
+
+function keyValue([rank, within]: Key): unknown {
+  switch (rank) {
+    case 0:
+      return null
+    case 3:
+      return Buffer.from(`b${within}`)
+    case 4:
+      return Buffer.from(`d${within}`)
+    case 5:
+      return Buffer.from('v')
+    default:
+      return within
+  }
+}
+
+function jsonOf(key: unknown): JsonValue | undefined {
+  if (!Buffer.isBuffer(key)) return key as number | string | null
+  const text = key.toString()
+  if (text === 'v') return undefined
+  return text.startsWith('d') ? { $date: text.slice(1) } : text === 'b1'
+}
+
+/** Where the keys of a kind begin, and where those of the next kind do. */
+const borders = {
+  number: [sql`-9e999`, sql`''`],
+  string: [sql`''`, sql`x''`],
+  boolean: [sql`x'62'`, sql`x'63'`],
+  date: [sql`x'64'`, sql`x'65'`],
+} as const satisfies Record<Scalar['kind'], readonly [RawBuilder<unknown>, RawBuilder<unknown>]>
+
+const placeOf = (parts: Parts, elements: () => RawBuilder<unknown>): Place => {
+  const key = keyOfParts(parts)
+  return {
+    keys: [key],
+    keyValues: (given) => [keyValue(given)],
+    valueOf: ([given]) => jsonOf(given),
+    isAbsent: () => sql`(${key}) is null`,
+    isScalar: () => sql`(${key}) is not x'76'`,
+    isPresent: () => sql`${parts.type} is not null`,
+    isOneOf: (values) =>
+      values.length === 1
+        ? sql`(${key}) = ${sqliteKeyValue(values[0] as Scalar)}`
+        : sql`(${key}) in (${sql.join(values.map(sqliteKeyValue))})`,
+    compares: (comparison, value) => {
+      const [lowest, next] = borders[value.kind]
+      const bound = sql`(${key}) ${sql.raw(comparison)} ${sqliteKeyValue(value)}`
+      return comparison.startsWith('>')
+        ? sql`(${bound} and (${key}) < ${next})`
+        : sql`(${bound} and (${key}) >= ${lowest})`
+    },
+    isDocument: (value) =>
+      sql`(${parts.type} = ${Array.isArray(value) ? 'array' : 'object'} and canonical_json(${parts.json}) = ${canonicalJson(value)})`,
+    fits: (pattern) => sql`(${parts.type} = 'text' and (${parts.value}) glob ${globOf(pattern)})`,
+    someElement: (meets) =>
+      sql`(${parts.type} = 'array' and exists (select 1 from ${elements()} as e where ${meets(sqliteElement)}))`,
+  }
+}
+
+export const sqliteElement: Place = placeOf(ELEMENT, () => {
+  throw new Error('a list within a list is not looked into')
+})
+
+export const sqlitePlace = (row: RawBuilder<unknown>, path: string): Place =>
+  placeOf(partsOfField(row, path), () => sql`json_each(${row}, ${jsonPath(path)})`)
+
+/** What stands at a path, a list by its elements, as rows `e` (`sqliteElement`). */
+export const sqliteElements = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> => {
+  const { type, json } = partsOfField(row, path)
+  return sql`json_each(case ${type} when 'array' then ${json} else json_array(json(${json})) end) as e`
+}
+
+/** What a field gives to a group. */
+export const sqliteParts = (row: RawBuilder<unknown>, path: string) => {
+  const parts = partsOfField(row, path)
+  return { ...parts, key: keyOfParts(parts) }
+}

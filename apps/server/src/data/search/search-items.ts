@@ -1,0 +1,59 @@
+import type { SearchItemsRequest } from '@foyer/protocol'
+import { DataError } from '../../errors/data-error.js'
+import { isSafeText } from '../../http/unsafe-text.js'
+import type { Needs } from '../../needs.js'
+import type { DataCaller } from '../data-caller.js'
+import type { JsonObject } from '../json.js'
+import { openCursor } from '../query/cursor.js'
+import { readFieldName } from '../query/field-name.js'
+import { type Asked, itemsPage } from '../query/items-page.js'
+import { readPage } from '../query/page.js'
+import { bringUpToDate } from './bring-up-to-date.js'
+import { type SearchTerms, termsOf, wordsIn } from './words.js'
+
+const EXPRESSION_LENGTH = 1000
+const WORDS = 50
+const FIELDS = 20
+
+/**
+ * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may see. `fuzzy` is met by words that begin with
+ * a word of the expression. @throws DataError, Busy while a large collection is indexed at its first search
+ */
+export async function searchItems(
+  request: SearchItemsRequest,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+): Promise<string> {
+  const collectionId = request.dataCollectionId
+  const page = readPage(request.search ?? {})
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'search', collectionId, needs)
+  if (request.includeReferences.length > 0)
+    throw new DataError('WDE0075', 'References cannot be included in a search of this server.')
+  const asked = (cursor?.asked as Asked | undefined) ?? askedIn(request)
+  const search = readTerms(asked.search ?? {}, needs.siteId, collectionId)
+  const prepare = () => bringUpToDate(collectionId, needs)
+  return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, needs)
+}
+
+function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
+  return {
+    filter: (search?.filter ?? {}) as JsonObject,
+    sort: (search?.sort ?? null) as JsonObject[] | null,
+    seed: null,
+    fields: search?.fields ?? [],
+    total: returnTotalCount === true,
+    search: (search?.search ?? {}) as JsonObject,
+  }
+}
+
+/** @throws DataError WDE0075 */
+function readTerms({ expression, mode, fuzzy, fields }: JsonObject, siteId: string, collectionId: string): SearchTerms {
+  if (typeof expression !== 'string' || expression.length > EXPRESSION_LENGTH || !isSafeText(expression))
+    throw new DataError('WDE0075', `A search has an expression of at most ${EXPRESSION_LENGTH} characters.`)
+  const words = [...new Set(wordsIn(expression))]
+  if (words.length > WORDS) throw new DataError('WDE0075', `A search has at most ${WORDS} words.`)
+  const named = (Array.isArray(fields) ? fields : []).map((field) => readFieldName(field, 'WDE0075'))
+  if (named.length > FIELDS) throw new DataError('WDE0075', `A search names at most ${FIELDS} fields.`)
+  const how = { mode: mode === 'AND' ? 'AND' : 'OR', fuzzy: fuzzy === true, fields: named } as const
+  return termsOf(words, how, siteId, collectionId)
+}

@@ -1,0 +1,25 @@
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import type { Tables } from './tables.js'
+
+/** How long one question of the data service may take, in milliseconds (decision 42). */
+export const QUERY_BUDGET_MS = 5000
+
+/** How long a question may keep the one thread of a SQLite server from everybody else, in milliseconds. Then it begins again in a thread. */
+export const MAIN_THREAD_BUDGET_MS = 8
+
+/** Runs a text that may take long, and ends it when its time is over. @throws QueryTooSlow */
+export type BoundedRunner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
+const runners = new WeakMap<object, BoundedRunner>()
+
+/** Says how questions that may take long are run in `query`. */
+export function runBoundedBy(query: Kysely<Tables>, run: BoundedRunner): void {
+  runners.set(query, run)
+}
+
+/** Asks a question whose cost the caller's filter decides. Inside a transaction it is bounded by that. @throws QueryTooSlow */
+export async function askBounded<Row>(query: Kysely<Tables>, statement: RawBuilder<Row>): Promise<Row[]> {
+  const compiled: CompiledQuery<Row> = statement.compile(query)
+  const run = runners.get(query)
+  if (run !== undefined) return run(compiled.sql, compiled.parameters) as Promise<Row[]>
+  return (await query.executeQuery<Row>(compiled)).rows
+}

@@ -1,0 +1,105 @@
+import { openDatabase } from '@foyer/server'
+import { type DatabaseName, emptyDatabase } from '@foyer/testing'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { JsonObject } from '../src/data/json.js'
+import { compileFilter } from '../src/data/query/compile-filter.js'
+import { readFilter } from '../src/data/query/filter.js'
+import { matches } from '../src/data/query/interpret-filter.js'
+import { compareItems, valueAt } from '../src/data/query/interpret-key.js'
+import { readSort } from '../src/data/query/sort.js'
+import { orderExpressions } from '../src/data/query/sql-order.js'
+import { content, field, filter, item } from './data-samples.js'
+
+export type Opened = Awaited<ReturnType<typeof openDatabase>>
+const SITE = 'site_test'
+
+/** An empty database with its tables, for the length of one test. */
+export async function withDatabase(name: DatabaseName, work: (database: Opened) => Promise<void>): Promise<void> {
+  const empty = await emptyDatabase(name)
+  const database = await openDatabase(empty.config)
+  try {
+    await database.migrate()
+    await work(database)
+  } finally {
+    await database.close()
+    await empty.drop()
+  }
+}
+
+/** Keeps items as they are, past the verbs. */
+export async function keep(database: Opened, collectionId: string, items: readonly JsonObject[]): Promise<void> {
+  const time = (value: unknown) => Date.parse((value as { $date: string }).$date)
+  await database.transact(async (query) => {
+    await query
+      .insertInto('item')
+      .values(
+        items.map((data) => ({
+          site_id: SITE,
+          collection_id: collectionId,
+          item_id: data._id as string,
+          owner_id: data._owner as string,
+          created_at: time(data._createdDate),
+          updated_at: time(data._updatedDate),
+          revision: 1,
+          data: JSON.stringify(data),
+        })),
+      )
+      .execute()
+  })
+}
+
+const sorting = fc.array(fc.record({ fieldName: field, order: fc.constantFrom('ASC', 'DESC') }), { maxLength: 3 })
+
+/**
+ * Generated items, filters and sorts: what the interpreter finds, in its order, is what the database finds. Each set of items is asked
+ * `questions` times. @param sets how many sets of items
+ */
+export async function expectOneMeaning(
+  name: DatabaseName,
+  sets: number,
+  questions: number,
+  seed?: number,
+): Promise<void> {
+  await withDatabase(name, async (database) => {
+    const { differences } = database
+    let serial = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(content, { minLength: 8, maxLength: 30 }),
+        fc.array(fc.tuple(filter, sorting), { minLength: questions, maxLength: questions }),
+        fc.boolean(),
+        async (contents, asked, knowsLists) => {
+          const collectionId = `c${++serial}`
+          const items = contents.map((data, index) => item(index, data))
+          await keep(database, collectionId, items)
+          // What a collection knows of its lists leaves half of a condition away.
+          const holdsList = (path: string) => items.some((one) => Array.isArray(valueAt(one, path)))
+          const mayHoldList = knowsLists ? holdsList : () => true
+          for (const [json, sort] of asked) {
+            const read = readFilter(json)
+            const order = readSort(sort)
+            const rows = await database.ask((query) =>
+              query
+                .selectFrom('item')
+                .select('item_id')
+                .where('site_id', '=', SITE)
+                .where('collection_id', '=', collectionId)
+                .where(compileFilter(read, { differences, mayHoldList }))
+                .orderBy(sql`${sql.join(orderExpressions(order, differences))}`)
+                .execute(),
+            )
+            const expected = items.filter((one) => matches(read, one)).toSorted(compareItems(order))
+            expect([json, sort, rows.map(({ item_id }) => item_id)]).toEqual([
+              json,
+              sort,
+              expected.map(({ _id }) => _id),
+            ])
+          }
+        },
+      ),
+      { numRuns: sets, ...(seed === undefined ? {} : { seed }) },
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { collectionId } from './document.js'
+import { anyFilter, pages, pagingMetadata, sortList } from './query.js'
+
+const ofField = z.object({ itemFieldName: z.string() })
+
+/** One number or value of a group; exactly one of the operations. */
+const operation = z.object({
+  resultFieldName: z.string(),
+  sum: ofField.optional(),
+  average: ofField.optional(),
+  min: ofField.optional(),
+  max: ofField.optional(),
+  itemCount: z.object({}).optional(),
+})
+
+const flag = z.boolean().nullish()
+
+export const aggregateRequest = z.object({
+  dataCollectionId: collectionId,
+  initialFilter: anyFilter,
+  finalFilter: anyFilter,
+  aggregation: z
+    .object({ groupingFields: z.array(z.string()).max(10).nullish(), operations: z.array(operation).max(50).nullish() })
+    .nullish(),
+  sort: sortList,
+  ...pages,
+  returnTotalCount: flag,
+})
+export type AggregateRequest = z.output<typeof aggregateRequest>
+
+/** The stages are read by the server's own closed grammar (wire-protocol §8.5). */
+export const aggregatePipelineRequest = z.object({
+  dataCollectionId: collectionId,
+  pipeline: z.object({ stages: z.array(z.unknown()).max(30).nullish(), ...pages }).nullish(),
+  returnTotalCount: flag,
+})
+export type AggregatePipelineRequest = z.output<typeof aggregatePipelineRequest>
+
+export const aggregatePage = z.object({ results: z.array(z.looseObject({})), pagingMetadata })

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { collectionId } from './document.js'
+import { dataItem } from './items.js'
+
+/** Numbers of a page have codes of their own when they are wrong (WDE0032 to WDE0036), so the server looks at them itself. */
+const pageNumber = z.union([z.number(), z.string()]).nullish()
+
+/** A page by its place. 50 items and the beginning unless told otherwise; at most 1000 items. */
+const paging = z.object({ limit: pageNumber, offset: pageNumber }).nullish()
+/** A page by what comes before it. The cursor carries all of the query, so nothing else of it is sent again (wire-protocol §8.4). */
+const cursorPaging = z.object({ limit: pageNumber, cursor: z.string().nullish() }).nullish()
+export const pages = { paging, cursorPaging }
+
+const sorting = z.object({ fieldName: z.string(), order: z.enum(['ASC', 'DESC']).nullish() })
+export const sortList = z.array(sorting).max(10).nullish()
+
+/** A filter is read by the server's own closed grammar (wire-protocol §8.3). */
+export const anyFilter = z
+  .unknown()
+  .optional()
+  .meta({ type: 'object', description: 'Fields and operators: {"price": {"$lt": 50}, "$or": [{}, {}]}.' })
+
+/** One name, or several: a flat query string repeats the name, or gives it once. */
+const fieldNames = z
+  .union([z.string(), z.array(z.string()).max(500)])
+  .nullish()
+  .transform((given) => (given == null ? [] : [given].flat()))
+
+export const includedReferences = z
+  .array(z.object({ field: z.string(), limit: z.int().min(1).max(1000).nullish() }))
+  .max(100)
+  .nullish()
+  .transform((given) => given ?? [])
+
+const question = z.object({
+  filter: anyFilter,
+  sort: sortList,
+  fields: fieldNames,
+  ...pages,
+})
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish()
+
+export const queryItemsRequest = z.object({
+  dataCollectionId: collectionId,
+  query: question.nullish(),
+  includeReferences: includedReferences,
+  returnTotalCount: flag,
+  /** RANDOM shuffles by the seed; pages of one seed are of one order. */
+  sortMode: z.enum(['FIELD', 'RANDOM']).nullish(),
+  randomOptions: z.object({ seed: z.union([z.string().max(100), z.number()]).nullish() }).nullish(),
+})
+export type QueryItemsRequest = z.output<typeof queryItemsRequest>
+
+export const countItemsRequest = z.object({ dataCollectionId: collectionId, filter: anyFilter })
+export const countItemsResponse = z.object({ totalCount: z.int() })
+
+export const distinctValuesRequest = z.object({
+  dataCollectionId: collectionId,
+  fieldName: z.string().nullish(),
+  filter: anyFilter,
+  order: z.enum(['ASC', 'DESC']).nullish(),
+  ...pages,
+  returnTotalCount: flag,
+})
+export type DistinctValuesRequest = z.output<typeof distinctValuesRequest>
+
+/** Where a page stands, and how to get to the ones beside it (wire-protocol §8.4). */
+export const pagingMetadata = z.object({
+  count: z.int(),
+  offset: z.int().optional(),
+  total: z.int().optional(),
+  tooManyToCount: z.boolean(),
+  hasNext: z.boolean(),
+  cursors: z.object({ next: z.string().optional(), prev: z.string().optional() }).optional(),
+})
+export type PagingMetadata = z.output<typeof pagingMetadata>
+
+export const itemsPage = z.object({ dataItems: z.array(dataItem), pagingMetadata })
+export const distinctValuesPage = z.object({ distinctValues: z.array(z.unknown()), pagingMetadata })

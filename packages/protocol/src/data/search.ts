@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { collectionId } from './document.js'
+import { anyFilter, includedReferences, pages, sortList } from './query.js'
+
+/** What words are looked for, and where: in all texts of an item, or in those of the fields named. */
+const expression = z.object({
+  expression: z.string(),
+  /** Whether every word must be there, or one is enough. OR when nothing is chosen. */
+  mode: z.enum(['AND', 'OR']).nullish(),
+  /** Also finds words that begin with a word of the expression. */
+  fuzzy: z.boolean().nullish(),
+  fields: z.array(z.string()).max(20).nullish(),
+})
+
+export const searchItemsRequest = z.object({
+  dataCollectionId: collectionId,
+  search: z
+    .object({
+      search: expression.nullish(),
+      filter: anyFilter,
+      sort: sortList,
+      fields: z.array(z.string()).max(500).nullish(),
+      ...pages,
+    })
+    .nullish(),
+  includeReferences: includedReferences,
+  returnTotalCount: z.boolean().nullish(),
+})
+export type SearchItemsRequest = z.output<typeof searchItemsRequest>
