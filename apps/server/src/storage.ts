@@ -1,3 +1,5 @@
+import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
+import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
@@ -15,6 +17,7 @@ import type { BrowserSessionStore } from './sessions/browser-session-store.js'
 import type { SessionStore } from './sessions/session-store.js'
 import type { SessionTokenStore } from './sessions/session-token-store.js'
 import type { PromotionStore } from './visitors/promotion-store.js'
+import type { VisitorStore } from './visitors/visitor-store.js'
 
 /** Every store a verb may ask. Inside `transact` they all share one transaction. */
 export interface Stores {
@@ -32,6 +35,9 @@ export interface Stores {
   redirectSessions: RedirectSessionStore
   consents: ConsentStore
   promotions: PromotionStore
+  visitors: VisitorStore
+  promotedItems: PromotedItemStore
+  promotionRecords: PromotionRecordStore
   mailJobs: MailJobStore
   attempts: AttemptStore
   spentCaptchas: SpentCaptchaStore

@@ -7,6 +7,7 @@ import { sessionDevices } from './migrations/0004-session-devices.js'
 import { emailChanges } from './migrations/0007-email-changes.js'
 import { cleanUpIndexes } from './migrations/0008-clean-up.js'
 import { data } from './migrations/0009-data.js'
+import { promotionRecords } from './migrations/0012-promotion-records.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   emailChanges,
   cleanUpIndexes,
   data,
+  promotionRecords,
 ]
 
 /**

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
+import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
@@ -17,7 +19,9 @@ import { sqlSessionStore } from '../sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../sessions/sql-session-token-store.js'
 import type { Storage, Stores } from '../storage.js'
 import { sqlPromotionStore } from '../visitors/sql-promotion-store.js'
+import { sqlVisitorStore } from '../visitors/sql-visitor-store.js'
 import type { Database } from './database.js'
+import type { DatabaseDifferences } from './differences.js'
 import type { Tables } from './tables.js'
 
 /** The stores of one site over a database. Built once for each Kysely instance that is seen again. */
@@ -26,7 +30,7 @@ export function sqlStorage(database: Database, siteId: string): Storage {
   const storesOf = (query: Kysely<Tables>): Stores => {
     const found = known.get(query)
     if (found !== undefined) return found
-    const stores = sqlStores(query, siteId)
+    const stores = sqlStores(query, siteId, database.differences)
     known.set(query, stores)
     return stores
   }
@@ -37,7 +41,7 @@ export function sqlStorage(database: Database, siteId: string): Storage {
   }
 }
 
-const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
+const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
   members: sqlMemberStore(query, siteId),
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
@@ -52,6 +56,9 @@ const sqlStores = (query: Kysely<Tables>, siteId: string): Stores => ({
   redirectSessions: sqlRedirectSessionStore(query, siteId),
   consents: sqlConsentStore(query, siteId),
   promotions: sqlPromotionStore(query, siteId),
+  visitors: sqlVisitorStore(query, siteId),
+  promotedItems: sqlPromotedItemStore(query, siteId, differences),
+  promotionRecords: sqlPromotionRecordStore(query, siteId),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),
