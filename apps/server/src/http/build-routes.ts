@@ -1,5 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
 import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
@@ -69,6 +70,7 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
+    promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })

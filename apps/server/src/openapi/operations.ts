@@ -1,6 +1,7 @@
 import type { Operation } from './operation.js'
 import { browserOperations } from './operations/browser-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { promotionOperations } from './operations/promotion-operations.js'
 import { serviceOperations } from './operations/service-operations.js'
 import { signInOperations } from './operations/sign-in-operations.js'
 import { tokenOperations } from './operations/token-operations.js'
@@ -14,5 +15,6 @@ export const operations: readonly Operation[] = [
   ...browserOperations,
   ...signInOperations,
   ...memberOperations,
+  ...promotionOperations,
   ...serviceOperations,
 ]
