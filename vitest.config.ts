@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-postgres.ts'],
     reporters: ['default', new PlainReporter()],
+    // Tests wait for disks, browsers and each other: one worker fewer than cores, as is usual, would leave half of two cores idle.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,

@@ -4,7 +4,7 @@ import { answering, type Running, startNode } from './processes.ts'
 
 const PROGRAM = 'apps/server/bin/foyer.js'
 /** As in the first line of the program, which starts with Node here because of the core it is bound to. */
-const FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=0']
+const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0']
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
 

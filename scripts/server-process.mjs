@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const WARNING = 40 // pino's level
-const FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=0'] // as in the first line of the program
+const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0'] // as in the first line of the program
 const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
 
 /**

@@ -2,25 +2,10 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import {
-  axeFaults,
-  cutFaults,
-  forcedColourFaults,
-  motionFaults,
-  readingStyles,
-  restyle,
-  sidewaysFaults,
-  sizeFaults,
-} from './screen-faults.js'
+import { cutFaults, forcedColourFaults, motionFaults, readingStyles, restyle, sidewaysFaults } from './screen-faults.js'
+import { faultsInLook, faultsOfStates, looks, stateNames } from './state-faults.js'
 
-const looks = [
-  { locale: 'en', colorScheme: 'light', width: 1280 },
-  { locale: 'en', colorScheme: 'dark', width: 320 },
-  { locale: 'ar', colorScheme: 'light', width: 320 },
-  { locale: 'en-XA', colorScheme: 'dark', width: 320 },
-] as const
-
-/** axe on forty pages, on a machine that has more to do. */
+/** axe on a dozen pages, on a machine that has more to do. */
 const LONG = 300_000
 
 describe('every hosted page in every state (ST-01)', () => {
@@ -30,8 +15,7 @@ describe('every hosted page in every state (ST-01)', () => {
   beforeAll(async () => {
     foyer = await startFoyer({})
     browser = await launchChromium()
-    const list = await (await fetch(`${foyer.url}/dev/kit`)).text()
-    names = [...list.matchAll(/href="\/dev\/kit\/(\w+)"/g)].map(([, name]) => name as string)
+    names = await stateNames(foyer.url)
     expect(names.length).toBeGreaterThan(30)
   })
   afterAll(async () => {
@@ -39,33 +23,15 @@ describe('every hosted page in every state (ST-01)', () => {
     await foyer.stop()
   })
 
-  /** What is found on each of them, by its name. */
-  async function faultsOf(page: Page, locale: string, find: (page: Page) => Promise<string[]>): Promise<string[]> {
-    const found: string[] = []
-    for (const name of names) {
-      await page.goto(`${foyer.url}/dev/kit/${name}?lang=${locale}`)
-      found.push(...(await find(page)).map((fault) => `${name}: ${fault}`))
-    }
-    return found
-  }
+  const faultsOf = (page: Page, locale: string, find: (page: Page) => Promise<string[]>) =>
+    faultsOfStates(page, { url: foyer.url, names, locale }, find)
 
-  it.each(looks)(
+  // One state after the other in the next look: `page-states.long.test.ts` takes every state in all of them.
+  it.each(looks.map((look, at) => ({ ...look, at })))(
     'G-20, G-24, G-30, P-02, P-06: axe finds nothing, targets are large enough, nothing scrolls sideways or is foreign: $locale, $colorScheme, $width px',
-    async ({ locale, colorScheme, width }) => {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
-      const page = await context.newPage()
-      const foreign: string[] = []
-      page.on('request', (request) => {
-        if (new URL(request.url()).origin !== foyer.url) foreign.push(request.url())
-      })
-      const found = await faultsOf(page, locale, async () => [
-        ...(await axeFaults(page)),
-        ...(await sidewaysFaults(page)),
-        ...(await cutFaults(page)),
-        ...(await sizeFaults(page, '.button')),
-      ])
-      expect([found, foreign]).toEqual([[], []])
-      await context.close()
+    async ({ at, ...look }) => {
+      const some = names.filter((_, index) => index % looks.length === at)
+      expect(await faultsInLook(browser, foyer.url, some, look)).toEqual([])
     },
     LONG,
   )

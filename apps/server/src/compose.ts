@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { SiteId } from '@foyer/protocol'
+import { paths, type SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
@@ -14,6 +14,7 @@ import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
 import type { HttpLimits } from './http/http-limits.js'
 import { type FoyerLogger, foyerLogger } from './http/logger.js'
+import { openShortWay } from './http/short-way.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import { newMetrics } from './metrics/metrics.js'
@@ -185,7 +186,13 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const advanceClock = async (milliseconds: number): Promise<void> => {
       time.setOffset(await directoryStore.advanceClock(milliseconds))
     }
-    const http = await buildHttp({ ...config, logger, random, limits: replace.httpLimits, requests: metrics.requests })
+    const { server: http, answering } = await buildHttp({
+      ...config,
+      logger,
+      random,
+      limits: replace.httpLimits,
+      requests: metrics.requests,
+    })
     replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
@@ -193,7 +200,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       pool: database.pool,
     })
     const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
-    await buildRoutes(http, {
+    const { plainTokens } = await buildRoutes(http, {
       needs,
       pages,
       keySet: () => keys.published(time.now()),
@@ -205,6 +212,15 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       },
       dev,
     })
+    // A trace follows a request through the framework.
+    if (replace.tracing === undefined)
+      openShortWay(http, {
+        ...answering,
+        path: paths.token,
+        answer: plainTokens,
+        count: metrics.requests.ofRoute(paths.token, 'POST'),
+        origins: () => directory.current().origins,
+      })
 
     const sweeps = [sweepPromotionItems, sweepVisitors(() => directory.current().settings.data.keepVisitorsFor)]
     const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {

@@ -225,7 +225,7 @@ describe.each(databases)('registering on $name', ({ name }) => {
     const registered = answers.filter(({ status }) => status === 200)
     expect(registered).not.toHaveLength(0)
     expect(new Set(registered.map(({ body }) => body.identity?.id)).size).toBe(1)
-    expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set())
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   })
 
   // Checklist 91: what looks like another's address is refused or is an address of its own; it never is the other's account.

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { BadBody } from './bad-body.js'
+import { leftBody } from './short-way.js'
 import { parseStrictJson } from './strict-json.js'
 
 /**
@@ -12,22 +13,34 @@ export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const limit = server.initialConfig.bodyLimit as number
   const read = (type: string, parse: (text: string) => unknown): void => {
-    server.addContentTypeParser(type, (request: FastifyRequest, stream: IncomingMessage, done: Done) =>
-      readBody(stream, limit, (error, body) => {
-        if (error !== null) return done(error)
-        try {
-          done(null, parse(decode(request, body)))
-        } catch (refused) {
-          done(refused as Error)
-        }
-      }),
-    )
+    server.addContentTypeParser(type, (_request: FastifyRequest, stream: IncomingMessage, done: Done) => {
+      const left = leftBody(stream)
+      if (left !== undefined) done(left.refused ?? null, left.body)
+      else readAndParse(stream, limit, parse, done)
+    })
   }
   read('application/json', parseStrictJson)
   read('application/x-www-form-urlencoded', parseForm)
 }
 
 type Done = (error: Error | null, body?: unknown) => void
+
+/** Reads a body of JSON where no framework is. Hands over what is wrong with it, as the route would refuse it. */
+export const readJsonBody = (stream: IncomingMessage, limit: number, done: Done): void =>
+  readAndParse(stream, limit, parseStrictJson, done)
+
+function readAndParse(stream: IncomingMessage, limit: number, parse: (text: string) => unknown, done: Done): void {
+  readBody(stream, limit, (error, body) => {
+    if (error !== null) return done(error)
+    let parsed: unknown
+    try {
+      parsed = parse(decode(stream, body))
+    } catch (refused) {
+      return done(refused as Error)
+    }
+    done(null, parsed)
+  })
+}
 
 /**
  * Reads at most `limit` bytes. The framework's own reader copies every body into pooled memory, where a request under way holds on to the pool
@@ -53,7 +66,7 @@ function readBody(stream: IncomingMessage, limit: number, done: (error: Error | 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function decode({ headers }: FastifyRequest, body: Buffer): string {
+function decode({ headers }: IncomingMessage, body: Buffer): string {
   const charset = charsetOf(headers['content-type'])
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new BadBody('The body must be UTF-8.', 415)
   if (headers['content-encoding'] !== undefined) throw new BadBody('The body must not be compressed.', 415)

@@ -13,7 +13,8 @@ import { pipelinedRequests } from './pipelined-requests.js'
 import { requestLogger } from './request-logger.js'
 import { routedTarget } from './request-target.js'
 import { safeHeaders } from './safe-headers.js'
-import { registerTrustedProxies } from './trusted-proxies.js'
+import type { ShortWay } from './short-way.js'
+import { cameAsDemanded, registerTrustedProxies } from './trusted-proxies.js'
 import { answerExpectation, answerUnreadable } from './unreadable-requests.js'
 
 export interface HttpOptions {
@@ -26,8 +27,14 @@ export interface HttpOptions {
   requests: RequestCounts
 }
 
+export interface EmptyHttp {
+  server: FastifyInstance
+  /** What a short way needs to answer as the server does. */
+  answering: Pick<ShortWay, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'cameAsDemanded'>
+}
+
 /** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
-export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
   const { issuer, logger, random, trustedProxies, limits = httpLimits, requests } = options
   const safe = safeHeaders(issuer)
   const newRequestId = () => newId(random, 'req')
@@ -87,5 +94,5 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     logger.answered(status < 400 ? line : { ...line, network: networkOf(request.ip) })
     done()
   })
-  return server
+  return { server, answering: { ...answering, limits, cameAsDemanded: cameAsDemanded({ issuer, trustedProxies }) } }
 }

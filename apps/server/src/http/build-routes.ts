@@ -30,6 +30,7 @@ import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
 import { healthRoutes } from './health-routes.js'
 import { knownRoutes, registerNotFound } from './not-found.js'
+import type { ShortAnswer } from './short-way.js'
 
 interface RouteNeeds {
   needs: Needs
@@ -41,18 +42,19 @@ interface RouteNeeds {
   dev: DevNeeds | undefined
 }
 
-/** Registers every route in its group: each group answers faults in its own words. */
+/** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
 export async function buildRoutes(
   server: FastifyInstance,
   { needs, pages, keySet, refresh, metrics, dev }: RouteNeeds,
-): Promise<void> {
+): Promise<{ plainTokens: ShortAnswer }> {
   const routes = knownRoutes(server)
 
+  let plainTokens: ShortAnswer = () => undefined
   await server.register(async (api) => {
     api.setErrorHandler(answerInOAuth)
     registerCors(api, needs)
     const urls = urlsOf(api)
-    oauthRoutes(api, needs)
+    plainTokens = oauthRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (open) => {
@@ -104,6 +106,7 @@ export async function buildRoutes(
   })
 
   registerNotFound(server, { routes, asPage: answerInPages(kit), directory: needs.directory })
+  return { plainTokens }
 }
 
 function urlsOf(api: FastifyInstance): Set<string> {

@@ -36,10 +36,20 @@ export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<N
   })
 }
 
+const EXPOSED = EXPOSED_RESPONSE_HEADERS.join(', ')
+
 function allow(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin)
-  reply.header('access-control-expose-headers', EXPOSED_RESPONSE_HEADERS.join(', '))
+  reply.header('access-control-expose-headers', EXPOSED)
 }
+
+const VARIES = { vary: 'Origin' }
+
+/** The same headers for an answer without a reply: of an origin that is allowed, or none. */
+export const readableBy = (origin: string | undefined): Record<string, string> =>
+  origin === undefined
+    ? VARIES
+    : { ...VARIES, 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }
 
 /** For an answer that belongs to no route: the page of a client may read it. */
 export function allowListedOrigin(

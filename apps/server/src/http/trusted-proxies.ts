@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { proxyList } from '../config/trusted-proxies.js'
@@ -24,6 +24,20 @@ export function registerTrustedProxies(
       return done(new ApplicationError('INVALID_REQUEST', 'This address is served over https only.'))
     done()
   })
+}
+
+/** Whether a request came as the site demands: over TLS, where a listed proxy says what it came over (V4.1.2). */
+export function cameAsDemanded({
+  issuer,
+  trustedProxies,
+}: {
+  issuer: string
+  trustedProxies: readonly string[]
+}): (request: IncomingMessage) => boolean {
+  if (trustedProxies.length === 0 || !issuer.startsWith('https:')) return () => true
+  const listed = proxyList(trustedProxies)
+  return ({ socket, headers }) =>
+    socket.remoteAddress === undefined || !isListed(socket.remoteAddress, listed) || !cameWithoutTls(headers)
 }
 
 const isListed = (address: string, listed: BlockList): boolean =>

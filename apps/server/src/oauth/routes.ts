@@ -5,25 +5,28 @@ import { assertOrigin } from '../http/cors.js'
 import { readBackEnd, readCredentials } from '../http/credentials.js'
 import { parseBody } from '../http/parse-request.js'
 import { noteOpened } from '../http/security-events.js'
+import { assertNotFailed, type ShortAnswer } from '../http/short-way.js'
 import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
-import { type Digest, digestOf } from '../runtime/digest.js'
 import { callerOf } from '../tokens/caller.js'
 import { admitVisitor } from '../visitors/admit-visitor.js'
+import { bindingOf } from './binding-of.js'
 import { clientOfRefreshToken } from './client-of-token.js'
 import { countedGrants } from './count-grants.js'
 import { grants } from './grants.js'
 import { livingAccessToken } from './living-token.js'
 import { metadataOf } from './metadata.js'
+import { plainTokenRequest } from './plain-token-request.js'
 import { tokenCareRoutes } from './token-care-routes.js'
 import { tokenInfo } from './token-info.js'
 import { readTokenParameters } from './token-parameters.js'
 import { userinfo } from './userinfo.js'
 
-/** The standard endpoints that scripts call. */
-export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
+/** The standard endpoints that scripts call. Answers how the plainest token requests are answered, for the short way. */
+export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
   const counted = countedGrants(grants, needs.metrics.grants)
   api.post(paths.token, async (request) => {
+    assertNotFailed(request.raw)
     const parameters = readTokenParameters(request.body)
     const { grant_type, client_id, refresh_token } = parameters
     if (grant_type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
@@ -48,7 +51,7 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
     const credentials = {
       caller,
       hasApiKey,
-      binding: bindingOf(request),
+      binding: bindingOf(request.headers),
       userAgent: request.headers['user-agent'],
     }
     const answer = grant(parameters, credentials, needs)
@@ -79,12 +82,7 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): void {
     api.get(path, answer)
     api.post(path, answer)
   }
-}
-
-/** What the client ties its tokens to, if it does (security-checklist 36). */
-function bindingOf({ headers }: FastifyRequest): Digest | null {
-  const given = headers['client-binding']
-  return typeof given === 'string' && given !== '' ? digestOf(given) : null
+  return plainTokenRequest(counted, needs)
 }
 
 /** The key set and the discovery document under its two names, open to every origin. */

@@ -1,0 +1,31 @@
+import type { ShortAnswer } from '../http/short-way.js'
+import type { Needs } from '../needs.js'
+import { allowsOrigin } from '../owner/client.js'
+import { bindingOf } from './binding-of.js'
+import type { Grant } from './grants.js'
+import { readTokenParameters } from './token-parameters.js'
+
+/**
+ * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a renewal that names its
+ * client. @throws as the grants
+ */
+export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, needs: Needs): ShortAnswer {
+  const { anonymous, refresh_token: renewal } = counted as Record<'anonymous' | 'refresh_token', Grant>
+  const { directory } = needs
+  return (body, headers) => {
+    const parameters = readTokenParameters(body)
+    const { grant_type, client_id } = parameters
+    const { clients, settings } = directory.current()
+    const grant =
+      grant_type === 'refresh_token'
+        ? renewal
+        : grant_type === 'anonymous' && !settings.captcha.guardsAnonymous
+          ? anonymous
+          : undefined
+    const client = client_id === undefined ? undefined : clients.get(client_id)
+    if (grant === undefined || client === undefined) return undefined
+    if (headers.origin !== undefined && !allowsOrigin(client, headers.origin)) return undefined
+    const binding = bindingOf(headers)
+    return grant(parameters, { caller: null, hasApiKey: false, binding, userAgent: headers['user-agent'] }, needs)
+  }
+}

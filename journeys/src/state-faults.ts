@@ -1,0 +1,54 @@
+import type { Browser, Page } from 'playwright-core'
+import { axeFaults, cutFaults, sidewaysFaults, sizeFaults } from './screen-faults.js'
+
+/** How a state of a hosted page is looked at: between them every language direction, both schemes and both widths. */
+export const looks = [
+  { locale: 'en', colorScheme: 'light', width: 1280 },
+  { locale: 'en', colorScheme: 'dark', width: 320 },
+  { locale: 'ar', colorScheme: 'light', width: 320 },
+  { locale: 'en-XA', colorScheme: 'dark', width: 320 },
+] as const
+export type Look = (typeof looks)[number]
+
+/** The names of every state of every hosted page, as the kit of a running server lists them. */
+export async function stateNames(url: string): Promise<string[]> {
+  const list = await (await fetch(`${url}/dev/kit`)).text()
+  return [...list.matchAll(/href="\/dev\/kit\/(\w+)"/g)].map(([, name]) => name as string)
+}
+
+/** What is found on each state, by its name. */
+export async function faultsOfStates(
+  page: Page,
+  { url, names, locale }: { url: string; names: readonly string[]; locale: string },
+  find: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const name of names) {
+    await page.goto(`${url}/dev/kit/${name}?lang=${locale}`)
+    found.push(...(await find(page)).map((fault) => `${name}: ${fault}`))
+  }
+  return found
+}
+
+/** What axe, the size of targets, scrolling sideways and requests to other origins show of these states in one look. */
+export async function faultsInLook(
+  browser: Browser,
+  url: string,
+  names: readonly string[],
+  { locale, colorScheme, width }: Look,
+): Promise<string[]> {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== url) foreign.push(`asked for ${request.url()}`)
+  })
+  const found = await faultsOfStates(page, { url, names, locale }, async () => [
+    ...(await axeFaults(page)),
+    ...(await sidewaysFaults(page)),
+    ...(await cutFaults(page)),
+    ...(await sizeFaults(page, '.button')),
+  ])
+  await context.close()
+  return [...found, ...foreign]
+}
