@@ -17,6 +17,7 @@ const LEFTOVERS = [
   'recovery',
   'session',
   'claim',
+  'visitor',
 ] as const
 
 describe.each(databases)('the clean-up on $name', ({ name }) => {

@@ -12,6 +12,7 @@ import {
   emailChangeRequest,
   loginRequest,
   paths,
+  promotionPreviewRequest,
   proveAgainRequest,
   queryMembersRequest,
   recoverRequest,
@@ -23,6 +24,7 @@ import {
   signOnRequest,
   startVerificationRequest,
   tokenInfoRequest,
+  undoPromotionRequest,
   updateMemberRequest,
   validateEmailRequest,
   verifyRequest,
@@ -116,6 +118,12 @@ const endpoints: Record<string, Endpoint> = {
     body: { code: '123456' },
   },
   [`POST ${members}/my/prove`]: { schema: proveAgainRequest, caller: 'member', body: { password } },
+  [`POST ${paths.promotionPreview}`]: { schema: promotionPreviewRequest, caller: 'visitor', body: {} },
+  [`POST ${paths.undoPromotion}`]: {
+    schema: undoPromotionRequest,
+    caller: 'member',
+    body: { visitorId: 'vis_none' },
+  },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
 }
 /** Calls that read no body. */

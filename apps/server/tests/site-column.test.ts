@@ -93,6 +93,13 @@ const given: Record<string, unknown[]> = {
     { condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] }, order: [], limit: 1, offset: 0 },
   ],
   'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
+  'promotedItems.countsOf': ['any', ['any']],
+  'promotedItems.textsOf': ['any', ['any']],
+  'promotedItems.rulesOf': [['any']],
+  'promotedItems.move': ['any', ['any'], 'any', 'any'],
+  'promotedItems.rewrite': ['any', [{ itemId: 'any', data: '{}' }], 1],
+  'promotedItems.take': ['any', ['any']],
+  'promotedItems.keep': ['any', 'moved', [anything], 1],
   'directory.ensureSite': [SITE, 1],
   'directory.storeSettings': [SITE, {}],
 }
