@@ -259,6 +259,16 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(Object.keys(await ownedBy(tables, visitorId)).toSorted()).toEqual([id('v'), id('y')])
     })
 
+    it('brings nothing back into a collection that was deleted since', async () => {
+      const collectionId = `gone-${serial}`
+      await tables.collection(collectionId, { kind: 'keepMember' })
+      await tables.items([theirs(collectionId, 'v'), mine(collectionId, 'm')])
+      await become()
+      await tables.removeCollection(collectionId)
+      expect((await undo()).undone).toMatchObject({ restored: 0, changedSince: 1 })
+      expect(await ownedBy(tables, visitorId)).toEqual({})
+    })
+
     it('a second undo changes nothing and has the same answer; many at once undo once', async () => {
       await tables.items([theirs('moved', 'v'), theirs('members', 'w'), mine('members', 'm')])
       const before = await tables.rows()

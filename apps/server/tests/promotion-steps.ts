@@ -72,6 +72,11 @@ export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: {
           })
           .execute(),
       ),
+    removeCollection: (collectionId: string) =>
+      database.transact(async (query) => {
+        await query.deleteFrom('collection').where('collection_id', '=', collectionId).execute()
+        await query.deleteFrom('item').where('collection_id', '=', collectionId).execute()
+      }),
     items: (given: readonly ItemGiven[]) =>
       database.transact(async (query) => {
         for (const item of given) await add(query, item)

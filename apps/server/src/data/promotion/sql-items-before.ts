@@ -18,6 +18,15 @@ export function sqlItemsBefore(
       .where('site_id', '=', siteId)
       .where('visitor_id', '=', visitorId)
       .where('change', '=', change)
+      // Of a collection that was deleted since, nothing comes back.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('collection')
+            .select('collection.collection_id')
+            .where('collection.site_id', '=', siteId)
+            .whereRef('collection.collection_id', '=', 'promotion_item.collection_id'),
+        ),
+      )
       .orderBy('collection_id')
       .orderBy('item_id')
       .execute()
