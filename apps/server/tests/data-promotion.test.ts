@@ -259,6 +259,16 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(Object.keys(await ownedBy(tables, visitorId)).toSorted()).toEqual([id('v'), id('y')])
     })
 
+    it('takes an item that was made anew under the same id for what it is, though it has been changed as often', async () => {
+      await tables.items([theirs('moved', 'v', { note: 'old' })])
+      await become()
+      await tables.remove(id('v'))
+      await tables.items([mine('moved', 'v', { note: 'made anew' }, 5000)])
+      await tables.change(id('v'), { more: true })
+      expect((await undo()).undone).toMatchObject({ restored: 0, changedSince: 1 })
+      expect(await ownedBy(tables, memberId)).toMatchObject({ [id('v')]: { note: 'made anew' } })
+    })
+
     it('brings nothing back into a collection that was deleted since', async () => {
       const collectionId = `gone-${serial}`
       await tables.collection(collectionId, { kind: 'keepMember' })

@@ -84,7 +84,9 @@ export function sqlItemsBefore(
               .where('before.change', '=', 'moved')
               .whereRef('before.collection_id', '=', 'item.collection_id')
               .whereRef('before.item_id', '=', 'item.item_id')
-              .whereRef('before.revision', '=', 'item.revision'),
+              .whereRef('before.revision', '=', 'item.revision')
+              // An item that was made anew under the same id counts from one again.
+              .whereRef('before.created_at', '=', 'item.created_at'),
           ),
         )
         .executeTakeFirst()
@@ -107,6 +109,7 @@ export function sqlItemsBefore(
             .where('item_id', '=', before.item_id)
             .where('owner_id', '=', before.owner_id)
             .where('revision', '=', before.revision)
+            .where('created_at', '=', before.created_at)
             .executeTakeFirst()
           restored += Number(numUpdatedRows)
         }

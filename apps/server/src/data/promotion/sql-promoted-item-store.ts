@@ -1,11 +1,29 @@
 import { promotionPolicy } from '@foyer/protocol'
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { statement } from '../../database/statement.js'
 import type { Tables } from '../../database/tables.js'
 import { batches } from './batches.js'
 import type { PromotionRules } from './plan-promotion.js'
 import type { HeldItem, ItemBefore, PromotedItemStore } from './promoted-item-store.js'
 import { sqlItemsBefore } from './sql-items-before.js'
+
+type Holding = DatabaseDifferences['holdingRows']
+const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string }, holding: Holding) =>
+  query
+    .selectFrom('item')
+    .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
+    .where('site_id', '=', given.siteId)
+    .where('owner_id', '=', given.ownerId)
+    // Whoever holds several holds them in this order.
+    .orderBy('collection_id')
+    .orderBy('item_id')
+    .modifyEnd(sql.raw(holding))
+
+/** Every promotion asks this, and most visitors have nothing. */
+const everything = (holding: Holding) =>
+  statement((query, given: { siteId: string; ownerId: string }) => ownedBy(query, given, holding))
+const everythingOf = { '': everything(''), 'for update': everything('for update') }
 
 export function sqlPromotedItemStore(
   query: Kysely<Tables>,
@@ -23,17 +41,11 @@ export function sqlPromotedItemStore(
   return {
     async itemsOf(ownerId, { in: collectionIds, hold }) {
       if (collectionIds?.length === 0) return []
-      const rows = await query
-        .selectFrom('item')
-        .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
-        .where('site_id', '=', siteId)
-        .where('owner_id', '=', ownerId)
-        .$if(collectionIds !== undefined, (all) => all.where('collection_id', 'in', collectionIds ?? []))
-        // Whoever holds several holds them in this order.
-        .orderBy('collection_id')
-        .orderBy('item_id')
-        .modifyEnd(sql.raw(hold ? differences.holdingRows : ''))
-        .execute()
+      const holding = hold ? differences.holdingRows : ''
+      const rows =
+        collectionIds === undefined
+          ? await everythingOf[holding](query, { siteId, ownerId })
+          : await ownedBy(query, { siteId, ownerId }, holding).where('collection_id', 'in', collectionIds).execute()
       return rows.map(heldOf)
     },
 
