@@ -3,6 +3,7 @@ import { paths, type SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
 import { assertDurable } from './database/assert-durable.js'
@@ -161,6 +162,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     const needs: Needs = {
       ...shared,
+      collections: liveCollections(storage),
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })

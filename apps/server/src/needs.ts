@@ -1,5 +1,6 @@
 import type { SiteId } from '@foyer/protocol'
 import type { Secrets } from './config/secrets.js'
+import type { LiveCollections } from './data/live-collections.js'
 import type { Limiter } from './limits/limiter.js'
 import type { PasswordHashing } from './members/password-hashing.js'
 import type { Metrics } from './metrics/metrics.js'
@@ -22,6 +23,8 @@ export interface Needs {
   secrets: Secrets
   storage: Storage
   directory: Directory
+  /** The collections of the data service as this node has them in mind. */
+  collections: LiveCollections
   hashing: PasswordHashing
   limiter: Limiter
   tokens: TokenIssuer

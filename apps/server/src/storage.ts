@@ -1,3 +1,5 @@
+import type { CollectionStore } from './data/collection-store.js'
+import type { ItemStore } from './data/item-store.js'
 import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
 import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
@@ -41,6 +43,8 @@ export interface Stores {
   mailJobs: MailJobStore
   attempts: AttemptStore
   spentCaptchas: SpentCaptchaStore
+  collections: CollectionStore
+  items: ItemStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */
@@ -51,4 +55,6 @@ export interface Storage {
   write<T>(statement: (stores: Stores) => Promise<T>): Promise<T>
   /** Does all of it or nothing, answered once it is on disk. Await nothing but stores inside. */
   transact<T>(work: (stores: Stores) => Promise<T>): Promise<T>
+  /** Does what changes the shape of the tables, such as an index: outside of a transaction where it can be, and for as long as it takes. */
+  reshape<T>(work: (stores: Stores) => Promise<T>): Promise<T>
 }

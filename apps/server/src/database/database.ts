@@ -15,6 +15,8 @@ export interface Database {
   transact<T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Runs one writing statement. Cheaper than `transact` on PostgreSQL, the same on SQLite. */
   write<T>(statement: (query: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Changes the shape of tables, without a limit of time; on PostgreSQL outside of a transaction, so that nobody waits for it. */
+  reshape<T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Reads, with the same translation of failures as `transact`. */
   ask<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /** False from the moment a statement found the database away until a write succeeds again. */

@@ -79,11 +79,21 @@ export function openPostgres(
     }
   }
 
+  async function reshape<T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ max: 1 }) }) })
+    try {
+      return await work(patient)
+    } finally {
+      await patient.destroy()
+    }
+  }
+
   return {
     differences: postgresDifferences,
     read: query,
     transact: (work) => writing(query.transaction().execute(work)),
     write: (statement) => writing(statement(query)),
+    reshape: (work) => writing(reshape(work)),
     ask: (question) => reading(question(query)),
     isAnswering,
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -59,6 +59,7 @@ export function openSqlite(file: string, watch: DatabaseWatch = unwatched): Data
     read: reader,
     transact,
     write: transact,
+    reshape: transact,
     ask: (question) => failures.reading(question(reader)),
     isAnswering: failures.isAnswering,
     migrate: () => transact((query) => migrateToLatest(query, sqliteDifferences)),

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
 import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
+import { sqlCollectionStore } from '../data/sql-collection-store.js'
+import { sqlItemStore } from '../data/sql-item-store.js'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
@@ -38,6 +40,7 @@ export function sqlStorage(database: Database, siteId: string): Storage {
     read: (question) => database.ask((query) => question(storesOf(query))),
     write: (statement) => database.write((query) => statement(storesOf(query))),
     transact: (work) => database.transact((query) => work(storesOf(query))),
+    reshape: (work) => database.reshape((query) => work(storesOf(query))),
   }
 }
 
@@ -62,4 +65,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),
+  collections: sqlCollectionStore(query, siteId, differences),
+  items: sqlItemStore(query, siteId, differences),
 })

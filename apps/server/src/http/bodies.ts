@@ -11,12 +11,12 @@ import { parseStrictJson } from './strict-json.js'
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  const limit = server.initialConfig.bodyLimit as number
+  const usual = server.initialConfig.bodyLimit as number
   const read = (type: string, parse: (text: string) => unknown): void => {
-    server.addContentTypeParser(type, (_request: FastifyRequest, stream: IncomingMessage, done: Done) => {
+    server.addContentTypeParser(type, (request: FastifyRequest, stream: IncomingMessage, done: Done) => {
       const left = leftBody(stream)
       if (left !== undefined) done(left.refused ?? null, left.body)
-      else readAndParse(stream, limit, parse, done)
+      else readAndParse(stream, request.routeOptions.bodyLimit ?? usual, parse, done)
     })
   }
   read('application/json', parseStrictJson)

@@ -1,5 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { collectionRoutes } from '../data/collection-routes.js'
+import { itemsRoutes } from '../data/items-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
@@ -27,7 +29,7 @@ import { waitingRoutes } from '../pages/waiting-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
-import { answerInDialect, answerInOAuth } from './error-answers.js'
+import { answerInDataDialect, answerInDialect, answerInOAuth } from './error-answers.js'
 import { healthRoutes } from './health-routes.js'
 import { knownRoutes, registerNotFound } from './not-found.js'
 import type { ShortAnswer } from './short-way.js'
@@ -74,6 +76,14 @@ export async function buildRoutes(
     memberRoutes(api, needs)
     promotionRoutes(api, needs)
     captchaRoutes(api, needs)
+    answerPreflights(api, urls, routes)
+  })
+  await server.register(async (api) => {
+    api.setErrorHandler(answerInDataDialect)
+    registerCors(api, needs)
+    const urls = urlsOf(api)
+    itemsRoutes(api, needs)
+    collectionRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {

@@ -9,6 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import { Busy } from '../errors/busy.js'
+import { DataError } from '../errors/data-error.js'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import { TooManyRequests } from '../errors/too-many-requests.js'
@@ -43,6 +44,17 @@ export function publicFault(error: unknown): PublicFault {
       applicationCode: 'INVALID_ARGUMENT',
       data: {},
       violations,
+    }
+  }
+  if (error instanceof DataError) {
+    const { status, code, message, data } = error
+    // Applications look for the code at the beginning of the text (wire-protocol §6.4).
+    return {
+      status,
+      sentence: `${code}: ${message}`,
+      oauthCode: 'invalid_request',
+      applicationCode: code,
+      data: { ...data },
     }
   }
   if (error instanceof OAuthError) {
@@ -178,4 +190,23 @@ export function answerInDialect(error: unknown, request: FastifyRequest, reply: 
   const body: ErrorEnvelope = { message: violations === undefined ? sentence : '', details, requestId: request.id }
   if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
   return prepare(reply, request, fault).send(body)
+}
+
+/** The data service: the provider's dialect, where what is wrong with a request has a code of its own (wire-protocol §6.4). */
+export function answerInDataDialect(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerInDialect(asDataError(error), request, reply)
+}
+
+function asDataError(error: unknown): unknown {
+  if (error instanceof DataError) return error
+  if (error instanceof ValidationError)
+    return new DataError('WDE0075', `${error.message}.`, { fieldViolations: error.violations }, { cause: error })
+  if (error instanceof ApplicationError) {
+    const isUnreadable = error.kind === 'INVALID_REQUEST'
+    return isUnreadable ? new DataError('WDE0075', error.message, error.data, { cause: error }) : error
+  }
+  const { statusCode: status } = error as { statusCode?: number }
+  if (status === 413) return new DataError('WDE0109', 'The payload is too large.', {}, { cause: error })
+  if (status === 400) return new DataError('WDE0075', publicFault(error).sentence, {}, { cause: error })
+  return error
 }

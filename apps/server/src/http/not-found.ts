@@ -70,7 +70,7 @@ function methodsAt(path: string, routes: ReadonlyMap<string, Set<string>>): Set<
   const exact = routes.get(path)
   if (exact !== undefined) return exact
   const pattern = [...routes.keys()].find(
-    (url) => url.includes(':') && new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+    (url) => /[:*]/.test(url) && new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(path),
   )
   return pattern === undefined ? undefined : routes.get(pattern)
 }

@@ -2,6 +2,8 @@
 const UNREADABLE = '/%'
 /** No route is named like this either: OPTIONS of the whole server tells nothing. */
 const WHOLE_SERVER = '/*'
+/** Ids of items and collections come as they are, a percent sign too (wire-protocol §1.3). */
+const DATA = '/wix-data/'
 /** RFC 9112 §3.2.2: scheme, authority without user info, then path and query. */
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#@\\]+([/?].*)?$/i
 
@@ -27,7 +29,7 @@ const originForm = (target: string): string => {
 function withLiteralEscapes(target: string): string {
   const at = target.indexOf('?')
   const path = at === -1 ? target : target.slice(0, at)
-  if (!path.includes('%') || !isDecodable(path)) return target
+  if (!path.includes('%') || !(path.startsWith(DATA) || isDecodable(path))) return target
   return path.replaceAll('%', '%25') + (at === -1 ? '' : target.slice(at))
 }
 

@@ -1,18 +1,5 @@
 import { z } from 'zod'
-
-const field = z.string().min(1).max(256)
-
-/**
- * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 44). `union` matches items by the value of
- * one field; of a matched pair the amount in another becomes the sum, or the larger of the two.
- */
-export const promotionPolicy = z.union([
-  z.strictObject({ kind: z.enum(['reassign', 'keepMember', 'keepVisitor', 'newest']) }),
-  z
-    .strictObject({ kind: z.literal('union'), by: field, sum: field.optional(), max: field.optional() })
-    .refine(({ sum, max }) => sum === undefined || max === undefined, { error: 'Name either sum or max.' }),
-])
-export type PromotionPolicy = z.output<typeof promotionPolicy>
+import { promotionPolicy } from './collections.js'
 
 /** What promotion does, or did, in one collection. The counts are of items. */
 export const promotedCollection = z.object({

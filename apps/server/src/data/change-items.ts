@@ -1,0 +1,107 @@
+import type { JsonObject } from '@foyer/protocol'
+import { DataError } from '../errors/data-error.js'
+import type { Stores } from '../storage.js'
+import type { Collection } from './collection.js'
+import type { Condition } from './condition.js'
+import type { DataCaller } from './data-caller.js'
+import { fieldsOf, newListPaths, storedItem } from './item.js'
+import type { StoredItem } from './item-store.js'
+import {
+  type Failed,
+  failed,
+  isFailed,
+  noSuchItem,
+  notFailed,
+  notPermitted,
+  notUnique,
+  type Outcome,
+  refusable,
+} from './outcome.js'
+import { accessOf, reaches } from './permissions.js'
+import { TryAgain } from './with-collection.js'
+
+/** A change of one item that is there. */
+export interface ItemChange {
+  itemId: string
+  /** What the caller had read; undefined when it need not be that. */
+  revision: number | undefined
+  /** The fields it gets, and whom it belongs to from now on. @throws DataError */
+  next(fields: JsonObject): { fields: JsonObject; ownerId: string | undefined }
+}
+
+/** @throws DataError WDE0178 */
+export function assertRevision(item: StoredItem, sent: number | undefined): void {
+  if (sent === undefined || sent === item.revision) return
+  throw new DataError('WDE0178', `The item ${item.itemId} was changed since revision ${sent}.`, {
+    itemId: item.itemId,
+    revision: String(item.revision),
+  })
+}
+
+/**
+ * The held item, if the caller may do this to it now and it meets the condition. Whoever may not see it learns nothing of it.
+ * @throws DataError WDE0027, WDE0073, WDE0178
+ */
+export function changeable(
+  item: StoredItem | undefined,
+  { itemId, revision }: Pick<ItemChange, 'itemId' | 'revision'>,
+  { action, collection, caller, condition }: Circumstances,
+): StoredItem {
+  const { collectionId } = collection
+  if (item === undefined) throw noSuchItem(itemId, collectionId)
+  if (!reaches(accessOf(collection, action, caller), item.ownerId, caller)) {
+    const seen = reaches(accessOf(collection, 'read', caller), item.ownerId, caller)
+    throw seen ? notPermitted(action, collectionId) : noSuchItem(itemId, collectionId)
+  }
+  if (condition !== undefined && !condition(JSON.parse(item.data)))
+    throw new DataError('WDE0073', `The item ${itemId} does not meet the condition.`, { itemId })
+  assertRevision(item, revision)
+  return item
+}
+
+export interface Circumstances {
+  action: 'update' | 'remove'
+  collection: Collection
+  caller: DataCaller
+  condition: Condition | undefined
+}
+
+/**
+ * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice. Call it inside the
+ * transaction. @throws TryAgain
+ */
+export async function changeHeld(
+  changes: readonly (ItemChange | Failed)[],
+  circumstances: Circumstances,
+  { items: store }: Pick<Stores, 'items'>,
+  now: number,
+): Promise<Outcome[]> {
+  const { collection } = circumstances
+  const { collectionId } = collection
+  const named = notFailed(changes)
+  const held = await store.hold(collectionId, [...new Set(named.map(({ itemId }) => itemId))])
+  const states = new Map(held.map((item) => [item.itemId, item]))
+  const touched = new Map<string, StoredItem>()
+
+  const outcomes = changes.map((change): Outcome => {
+    if (isFailed(change)) return change
+    const { itemId } = change
+    const outcome = refusable(() => {
+      const item = changeable(states.get(itemId), change, circumstances)
+      const { fields, ownerId = item.ownerId } = change.next(fieldsOf(item))
+      return storedItem({ ...item, ownerId, updatedAt: now, revision: item.revision + 1 }, fields)
+    })
+    if (isFailed(outcome)) return failed(outcome.error, itemId)
+    states.set(itemId, outcome)
+    touched.set(itemId, outcome)
+    return { written: 'updated', item: outcome }
+  })
+
+  const lists = newListPaths(collection.indexes.length > 0 ? [...touched.values()].map(fieldsOf) : [], collection)
+  if (lists.length > 0) throw new TryAgain(lists)
+  const mayCollide = collection.indexes.some(({ unique }) => unique)
+  const kept = await store.replace(collectionId, [...touched.values()], mayCollide)
+  return outcomes.map((outcome) =>
+    isFailed(outcome) || kept.has(outcome.item.itemId) ? outcome : failed(notUnique(collectionId), outcome.item.itemId),
+  )
+}

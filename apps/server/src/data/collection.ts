@@ -1,0 +1,64 @@
+import type { CollectionFieldType, PromotionPolicy } from '@foyer/protocol'
+
+/** The least somebody must be to do something to a collection (wire-protocol §9), lowest first. */
+export type Role = 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'ADMIN'
+export type FieldType = CollectionFieldType
+
+export interface CollectionField {
+  key: string
+  type: FieldType
+  displayName?: string
+  typeMetadata?: {
+    reference?: { referencedCollectionId: string }
+    multiReference?: {
+      referencedCollectionId: string
+      referencingFieldKey?: string
+      referencingDisplayName?: string
+    }
+  }
+}
+
+export interface CollectionIndex {
+  name: string
+  fields: { path: string; order: 'ASC' | 'DESC' }[]
+  unique: boolean
+  caseInsensitive: boolean
+  status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED'
+}
+
+export interface Permissions {
+  read: Role
+  insert: Role
+  update: Role
+  remove: Role
+}
+
+export interface Collection {
+  collectionId: string
+  displayName: string
+  fields: CollectionField[]
+  permissions: Permissions
+  indexes: CollectionIndex[]
+  /** Whether items must keep to the fields: no others, and of their types. */
+  enforceSchema: boolean
+  promotion: PromotionPolicy
+  /** The indexed paths at which a list was ever written. */
+  listPaths: string[]
+  /** Counts up with every change of what is above. It begins at random, so that a collection made anew is not taken for the one before. */
+  revision: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 39). */
+export function mayHoldList({ indexes, listPaths }: Pick<Collection, 'indexes' | 'listPaths'>, path: string): boolean {
+  const isIndexed = indexes.some(
+    ({ status, fields }) => status === 'ACTIVE' && fields.some((field) => field.path === path),
+  )
+  return !isIndexed || listPaths.includes(path)
+}
+
+/** The paths of all indexes, also of those still being built: where lists are looked out for. */
+export const indexedPaths = ({ indexes }: Pick<Collection, 'indexes'>): string[] => [
+  ...new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path))),
+]

@@ -1,0 +1,38 @@
+import { COLLECTIONS_PER_SITE, type CollectionChange } from '@foyer/protocol'
+import { DataError } from '../errors/data-error.js'
+import type { Needs } from '../needs.js'
+import { changedCollection } from './changed-collection.js'
+import type { Collection } from './collection.js'
+
+/** Below 2^40, so that counting up stays below 2^53. */
+const randomRevision = ({ random }: Pick<Needs, 'random'>) => random.bytes(5).readUIntBE(0, 5)
+
+/** Makes a collection. What is not said is as the provider has it: authors read, nobody else may do anything. @throws DataError WDE0104, WDE0164 */
+export async function createCollection(
+  collectionId: string,
+  asked: CollectionChange,
+  needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
+): Promise<Collection> {
+  const now = needs.clock.now()
+  const empty: Collection = {
+    collectionId,
+    displayName: collectionId,
+    fields: [],
+    permissions: { read: 'SITE_MEMBER_AUTHOR', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+    indexes: [],
+    enforceSchema: false,
+    promotion: { kind: 'reassign' },
+    listPaths: [],
+    revision: randomRevision(needs),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const collection = changedCollection(empty, asked)
+  return needs.storage.transact(async ({ collections }) => {
+    if ((await collections.count()) >= COLLECTIONS_PER_SITE)
+      throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)
+    if ((await collections.add(collection)) === 'id-taken')
+      throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
+    return collection
+  })
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { SentItem } from '@foyer/protocol'
+import type { Needs } from '../needs.js'
+import type { Stores } from '../storage.js'
+import type { Collection } from './collection.js'
+import type { DataCaller } from './data-caller.js'
+import { fieldsOf, newListPaths, type ReadItem, readItem, storedItem } from './item.js'
+import type { StoredItem } from './item-store.js'
+import {
+  assertAccess,
+  type Failed,
+  failed,
+  isFailed,
+  itemExists,
+  notFailed,
+  notUnique,
+  type Outcome,
+  refusable,
+} from './outcome.js'
+import { accessOf } from './permissions.js'
+import { noteLists, STALE, withCollection, writing } from './with-collection.js'
+
+type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'siteId'>
+
+/**
+ * Keeps new items, each for itself: one that is refused leaves the others alone. @throws DataError WDE0025, WDE0027
+ */
+export function insertItems(
+  collectionId: string,
+  sent: readonly SentItem[],
+  caller: DataCaller,
+  needs: ItemNeeds,
+): Promise<Outcome[]> {
+  return withCollection(collectionId, needs, async (collection) => {
+    assertAccess(accessOf(collection, 'insert', caller), 'insert', collectionId)
+    const now = needs.clock.now()
+    const items = sent.map((one) =>
+      refusable(() => newItem(readItem(one, collection, caller), caller, needs.siteId, now)),
+    )
+    const fresh = notFailed(items)
+    if (collection.indexes.length > 0) {
+      const paths = newListPaths(fresh.map(fieldsOf), collection)
+      if (paths.length > 0) {
+        await noteLists(collection, paths, needs)
+        return STALE
+      }
+    }
+    const [only] = fresh
+    // A visitor has to be noted with it, which takes a transaction.
+    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor') {
+      const { revision } = collection
+      const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))
+      if (kept) return [{ written: 'inserted', item: only }]
+    }
+    return writing(collection, caller, needs, (stores) => insertHeld(collection, items, stores))
+  })
+}
+
+/** The item of somebody new. @throws DataError WDE0009 */
+export function newItem(
+  { itemId, ownerId, fields }: ReadItem,
+  caller: DataCaller,
+  siteId: string,
+  now: number,
+): StoredItem {
+  return storedItem(
+    {
+      itemId: itemId ?? randomUUID(),
+      ownerId: caller.kind === 'admin' ? (ownerId ?? siteId) : caller.id,
+      createdAt: now,
+      updatedAt: now,
+      revision: 1,
+    },
+    fields,
+  )
+}
+
+/** Inserts what can be inserted, and says of the rest why it could not. */
+export async function insertHeld(
+  { collectionId }: Collection,
+  items: readonly (StoredItem | Failed)[],
+  { items: store }: Pick<Stores, 'items'>,
+): Promise<Outcome[]> {
+  const fresh = new Map<string, StoredItem>()
+  for (const item of items) if (!isFailed(item) && !fresh.has(item.itemId)) fresh.set(item.itemId, item)
+  const kept = await store.add(collectionId, [...fresh.values()])
+  const left = [...fresh.keys()].filter((itemId) => !kept.has(itemId))
+  const taken = new Set((await store.hold(collectionId, left)).map(({ itemId }) => itemId))
+  return items.map((item) => {
+    if (isFailed(item)) return item
+    const { itemId } = item
+    if (fresh.get(itemId) !== item) return failed(itemExists(itemId, collectionId), itemId)
+    if (kept.has(itemId)) return { written: 'inserted', item }
+    return failed(taken.has(itemId) ? itemExists(itemId, collectionId) : notUnique(collectionId), itemId)
+  })
+}

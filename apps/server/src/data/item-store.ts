@@ -1,0 +1,39 @@
+/** An item as it is kept. `data` is its whole document as JSON text, system fields included. */
+export interface StoredItem {
+  itemId: string
+  ownerId: string
+  createdAt: number
+  updatedAt: number
+  /** Counts the writes to the item. */
+  revision: number
+  data: string
+}
+
+/** An item together with the revision of its collection, read at one moment. */
+export interface ItemAtRevision {
+  collectionRevision: number
+  item: Pick<StoredItem, 'ownerId' | 'revision' | 'data'> | undefined
+}
+
+export interface ItemStore {
+  /** One item and the revision of its collection, by one statement; undefined when there is no such collection. */
+  find(collectionId: string, itemId: string): Promise<ItemAtRevision | undefined>
+  /**
+   * Keeps one new item, if the collection still has this revision, by one statement. False when not: because of the revision, the id, or a unique
+   * index; nothing was written then.
+   */
+  addIfCurrent(collectionId: string, collectionRevision: number, item: StoredItem): Promise<boolean>
+  /** The items of these ids, held until the transaction ends: nobody else changes them meanwhile. */
+  hold(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
+  /** Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken. */
+  add(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
+  /**
+   * Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is taken, which needs
+   * looking after only where there is a unique index.
+   */
+  replace(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
+  /** Removes items that are held. */
+  remove(collectionId: string, itemIds: readonly string[]): Promise<void>
+  /** Removes all items, or all of one owner. */
+  truncate(collectionId: string, ownerId?: string): Promise<void>
+}

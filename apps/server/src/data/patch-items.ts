@@ -1,0 +1,51 @@
+import type { ItemPatch } from '@foyer/protocol'
+import type { Needs } from '../needs.js'
+import { changeHeld, type ItemChange } from './change-items.js'
+import type { Collection } from './collection.js'
+import type { Condition } from './condition.js'
+import type { DataCaller } from './data-caller.js'
+import { assertFits } from './field-types.js'
+import { ownerNamed, readItemId } from './item.js'
+import { assertAccess, type Outcome, refusable } from './outcome.js'
+import { patchedFields } from './patched-document.js'
+import { accessOf } from './permissions.js'
+import { withCollection, writing } from './with-collection.js'
+
+/**
+ * Changes single fields of items that are there, in the order of the modifications and while nobody else writes the item: increments add up.
+ * Each item for itself. @throws DataError WDE0025, WDE0027
+ */
+export function patchItems(
+  collectionId: string,
+  patches: readonly ItemPatch[],
+  caller: DataCaller,
+  condition: Condition | undefined,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+): Promise<Outcome[]> {
+  return withCollection(collectionId, needs, async (collection) => {
+    assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
+    const changes = patches.map((patch) => refusable(() => changeOf(patch, collection, caller)))
+    return writing(collection, caller, needs, (stores) =>
+      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
+    )
+  })
+}
+
+function changeOf(
+  { dataItemId, fieldModifications, revision }: ItemPatch,
+  collection: Collection,
+  caller: DataCaller,
+): ItemChange {
+  const owner = fieldModifications.findLast(({ fieldPath, action }) => fieldPath === '_owner' && action === 'SET_FIELD')
+  const named = owner?.action === 'SET_FIELD' ? owner.setFieldOptions.value : undefined
+  const ownerId = ownerNamed(named, caller)
+  return {
+    itemId: readItemId(dataItemId),
+    revision: revision ?? undefined,
+    next: (before) => {
+      const fields = patchedFields(before, fieldModifications)
+      assertFits(fields, collection)
+      return { fields, ownerId }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Needs } from '../needs.js'
+import { changeable } from './change-items.js'
+import type { Condition } from './condition.js'
+import type { DataCaller } from './data-caller.js'
+import { readItemId } from './item.js'
+import { assertAccess, failed, isFailed, type Outcome, refusable } from './outcome.js'
+import { accessOf } from './permissions.js'
+import { withCollection, writing } from './with-collection.js'
+
+/** Removes items, each for itself, and answers what they were. @throws DataError WDE0025, WDE0027 */
+export function removeItems(
+  collectionId: string,
+  unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
+  caller: DataCaller,
+  condition: Condition | undefined,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+): Promise<Outcome[]> {
+  return withCollection(collectionId, needs, async (collection) => {
+    assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
+    const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
+    const circumstances = { action: 'remove', collection, caller, condition } as const
+    return writing(collection, caller, needs, async ({ items: store }) => {
+      const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
+      const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
+      const removed: string[] = []
+      const outcomes = named.map((one): Outcome => {
+        if (isFailed(one)) return one
+        const item = refusable(() => changeable(held.get(one.itemId), one, circumstances))
+        if (isFailed(item)) return failed(item.error, one.itemId)
+        held.delete(item.itemId)
+        removed.push(item.itemId)
+        return { written: 'removed', item }
+      })
+      await store.remove(collectionId, removed)
+      return outcomes
+    })
+  })
+}

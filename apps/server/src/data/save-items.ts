@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { SentItem } from '@foyer/protocol'
+import type { Needs } from '../needs.js'
+import { changeHeld } from './change-items.js'
+import type { DataCaller } from './data-caller.js'
+import { insertHeld, newItem } from './insert-items.js'
+import { fieldsOf, newListPaths, readItem } from './item.js'
+import { type Failed, failed, isFailed, notFailed, notPermitted, type Outcome, refusable } from './outcome.js'
+import { accessOf } from './permissions.js'
+import { replacement } from './update-items.js'
+import { TryAgain, withCollection, writing } from './with-collection.js'
+
+/**
+ * Inserts items, or replaces those whose id is there: the first needs the permission to insert, the second the one to update. Each for itself.
+ * @throws DataError WDE0025, WDE0027
+ */
+export function saveItems(
+  collectionId: string,
+  sent: readonly SentItem[],
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'siteId'>,
+): Promise<Outcome[]> {
+  return withCollection(collectionId, needs, async (collection) => {
+    const [mayInsert, mayUpdate] = (['insert', 'update'] as const).map(
+      (action) => accessOf(collection, action, caller) !== 'none',
+    )
+    if (!mayInsert && !mayUpdate) throw notPermitted('insert', collectionId)
+    const now = needs.clock.now()
+    const items = sent.map((one) =>
+      refusable(() => {
+        const { itemId = randomUUID(), ...item } = readItem(one, collection, caller)
+        return { itemId, ...item }
+      }),
+    )
+    return writing(collection, caller, needs, async (stores) => {
+      const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
+      const there = new Set((await stores.items.hold(collectionId, [...ids])).map(({ itemId }) => itemId))
+      const outcomes: (Outcome | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))
+
+      const inserts = new Map<number, ReturnType<typeof newItem> | Failed>()
+      const begun = new Set(there)
+      for (const [at, item] of items.entries()) {
+        if (isFailed(item) || begun.has(item.itemId)) continue
+        const made = mayInsert
+          ? refusable(() => newItem(item, caller, needs.siteId, now))
+          : failed(notPermitted('insert', collectionId), item.itemId)
+        // Named again in the same request, it is replaced by the later one.
+        if (!isFailed(made)) begun.add(item.itemId)
+        inserts.set(at, made)
+      }
+      const fresh = notFailed([...inserts.values()])
+      const lists = newListPaths(fresh.map(fieldsOf), collection)
+      if (lists.length > 0) throw new TryAgain(lists)
+      const inserted = await insertHeld(collection, [...inserts.values()], stores)
+      for (const [at, outcome] of [...inserts.keys()].map((key, nth) => [key, inserted[nth] as Outcome] as const)) {
+        // Somebody else was faster to insert it: then it is there to be replaced.
+        if (isFailed(outcome) && outcome.error.code === 'WDE0074') throw new TryAgain()
+        outcomes[at] = outcome
+      }
+
+      const rest = items.flatMap((item, at) => (isFailed(item) || outcomes[at] !== undefined ? [] : [{ at, item }]))
+      const circumstances = { action: 'update', collection, caller, condition: undefined } as const
+      const changed = await changeHeld(
+        rest.map(({ item }) =>
+          mayUpdate ? replacement(item) : failed(notPermitted('update', collectionId), item.itemId),
+        ),
+        circumstances,
+        stores,
+        now,
+      )
+      for (const [nth, { at }] of rest.entries()) outcomes[at] = changed[nth] as Outcome
+      return outcomes as Outcome[]
+    })
+  })
+}

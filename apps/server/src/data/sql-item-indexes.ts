@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseDifferences } from '../database/differences.js'
+import type { CollectionIndex } from './collection.js'
+import { keyExpressions } from './query/key.js'
+
+/** The fields that have a column of their own, of one kind and never missing. */
+const columns: Readonly<Record<string, string>> = {
+  _id: 'item_id',
+  _owner: 'owner_id',
+  _createdDate: 'created_at',
+  _updatedDate: 'updated_at',
+}
+
+/** The name an index has in the database: a digest, because the names of two collections may differ by what no identifier can have. */
+export function indexIdentifier(siteId: string, collectionId: string, indexName: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([siteId, collectionId, indexName]))
+    .digest('hex')
+  return `item_key_${digest.slice(0, 32)}`
+}
+
+/**
+ * The statement that builds an index: on the expressions that order its fields, over the items of one collection. Its text carries the ids as
+ * literals, so a query is served by it when it names them so too. An index that is not unique ends with the id, which breaks every tie.
+ */
+export function createIndex(
+  siteId: string,
+  collectionId: string,
+  index: CollectionIndex,
+  differences: DatabaseDifferences,
+): RawBuilder<unknown> {
+  const isPostgres = differences.name === 'postgres'
+  const { fields, unique, caseInsensitive } = index
+  const last = fields.at(-1)?.order ?? 'ASC'
+  const inOrder = fields.flatMap(({ path, order }) => {
+    const column = columns[path]
+    if (column !== undefined) return [sql`${columnKey(column, isPostgres)} ${sql.raw(order)}`]
+    const words = isPostgres ? (order === 'ASC' ? 'asc nulls first' : 'desc nulls last') : order
+    return keyExpressions(path, differences).map(
+      (key, nth) => sql`(${caseInsensitive ? folded(key, nth, isPostgres) : key}) ${sql.raw(words)}`,
+    )
+  })
+  const namesId = fields.some(({ path }) => path === '_id')
+  const keys = unique || namesId ? inOrder : [...inOrder, sql`${columnKey('item_id', isPostgres)} ${sql.raw(last)}`]
+  const name = sql.ref(indexIdentifier(siteId, collectionId, index.name))
+  return sql`create ${sql.raw(unique ? 'unique ' : '')}index ${sql.raw(isPostgres ? 'concurrently ' : '')}if not exists ${name} on item (${sql.join(keys)}) where site_id = ${sql.lit(siteId)} and collection_id = ${sql.lit(collectionId)}`
+}
+
+const columnKey = (column: string, isPostgres: boolean): RawBuilder<unknown> =>
+  isPostgres && column.endsWith('_id') ? sql`${sql.ref(column)} collate "C"` : sql.ref(column)
+
+/** ASCII letters only, so that both databases fold alike. Of PostgreSQL's two expressions only the second is text. */
+function folded(key: RawBuilder<unknown>, nth: number, isPostgres: boolean): RawBuilder<unknown> {
+  if (!isPostgres) return sql`case typeof(${key}) when 'text' then lower(${key}) else ${key} end`
+  return nth === 1 ? sql`lower(${key})` : key
+}
+
+/** The statement that takes an index away. */
+export const dropIndex = (siteId: string, collectionId: string, indexName: string, { name }: DatabaseDifferences) =>
+  sql`drop index ${sql.raw(name === 'postgres' ? 'concurrently ' : '')}if exists ${sql.ref(indexIdentifier(siteId, collectionId, indexName))}`

@@ -1,0 +1,120 @@
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import type { DatabaseDifferences } from '../database/differences.js'
+import { statement } from '../database/statement.js'
+import type { StoredItem } from './item-store.js'
+
+interface Place {
+  siteId: string
+  collectionId: string
+}
+export interface FoundRow {
+  collection_revision: number
+  owner_id: string | null
+  revision: number
+  data: string
+}
+export interface ItemRow {
+  item_id: string
+  owner_id: string
+  created_at: number
+  updated_at: number
+  revision: number
+  data: string
+}
+
+export const itemOf = (row: ItemRow): StoredItem => ({
+  itemId: row.item_id,
+  ownerId: row.owner_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  revision: row.revision,
+  data: row.data,
+})
+
+/** The statements on items, compiled once for each database. Documents go in and come out as text: nothing between takes them apart. */
+function statementsFor({ name }: DatabaseDifferences) {
+  const isPostgres = name === 'postgres'
+  const asText = (column: string) => (isPostgres ? sql.raw(`${column}::text`) : sql.raw(column))
+  const document = (value: unknown) => (isPostgres ? sql`cast(${value} as jsonb)` : sql`${value}`)
+  /** Rows that are read to be written: SQLite has a single writer, so nobody else can come between. */
+  const held = (how: 'update' | 'share') => sql.raw(isPostgres ? ` for ${how}` : '')
+  const among = (values: unknown) =>
+    isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
+  const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
+    statement<Given, Row>((query, given): Compilable<Row> => ({ compile: () => write(given).compile(query) }))
+  const ofPlace = ({ siteId, collectionId }: Place) => sql`site_id = ${siteId} and collection_id = ${collectionId}`
+  const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
+
+  return {
+    find: raw<Place & { itemId: string }, FoundRow>(
+      ({ siteId, collectionId, itemId }) => sql`
+        select c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
+        from collection c
+        left join item i on i.site_id = c.site_id and i.collection_id = c.collection_id and i.item_id = ${itemId}
+        where c.site_id = ${siteId} and c.collection_id = ${collectionId}`,
+    ),
+    addIfCurrent: raw<Place & StoredItem & { collectionRevision: number }, { item_id: string }>(
+      (given) => sql`
+        insert into item (site_id, collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        select c.site_id, c.collection_id, cast(${given.itemId} as text), cast(${given.ownerId} as text),
+          cast(${given.createdAt} as bigint), cast(${given.updatedAt} as bigint), cast(${given.revision} as bigint), ${document(given.data)}
+        from (select site_id, collection_id from collection
+          where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
+        where true
+        on conflict do nothing returning item_id`,
+    ),
+    hold: raw<Place & { itemIds: unknown }, ItemRow>(
+      (given) =>
+        sql`select ${columns} from item where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
+    ),
+    addOne: raw<Place & StoredItem, { item_id: string }>(
+      (given) => sql`
+        insert into item (site_id, collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        values (${given.siteId}, ${given.collectionId}, ${given.itemId}, ${given.ownerId}, ${given.createdAt}, ${given.updatedAt}, ${given.revision}, ${document(given.data)})
+        on conflict do nothing returning item_id`,
+    ),
+    replaceOne: raw<Place & StoredItem, { item_id: string }>(
+      (given) => sql`
+        update item set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
+        where ${ofPlace(given)} and item_id = ${given.itemId} returning item_id`,
+    ),
+    /** PostgreSQL only: all rows in one statement, which is one round trip. */
+    addAll: raw<Place & { rows: string }, { item_id: string }>(
+      ({ siteId, collectionId, rows }) => sql`
+        insert into item (site_id, collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        select cast(${siteId} as text), cast(${collectionId} as text), n.id, n.owner, n.created, n.updated, n.revision, n.data
+        from jsonb_to_recordset(cast(${rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
+        on conflict do nothing returning item_id`,
+    ),
+    /** PostgreSQL only. */
+    replaceAll: raw<Place & { rows: string }, { item_id: string }>(
+      (given) => sql`
+        update item set owner_id = n.owner, updated_at = n.updated, revision = n.revision, data = n.data
+        from jsonb_to_recordset(cast(${given.rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
+        where ${ofPlace(given)} and item_id = n.id returning item_id`,
+    ),
+    remove: raw<Place & { itemIds: unknown }, never>(
+      (given) => sql`delete from item where ${ofPlace(given)} and item_id ${among(given.itemIds)}`,
+    ),
+  }
+}
+
+export type ItemStatements = ReturnType<typeof statementsFor>
+const known = new Map<string, ItemStatements>()
+
+export function itemStatements(differences: DatabaseDifferences): ItemStatements {
+  const found = known.get(differences.name)
+  if (found !== undefined) return found
+  const statements = statementsFor(differences)
+  known.set(differences.name, statements)
+  return statements
+}
+
+/** Rows as PostgreSQL takes many at once: their documents are JSON already. */
+export const rowsAsJson = (items: readonly StoredItem[]): string =>
+  `[${items
+    .map(
+      ({ itemId, ownerId, createdAt, updatedAt, revision, data }) =>
+        `{"id":${JSON.stringify(itemId)},"owner":${JSON.stringify(ownerId)},"created":${createdAt},"updated":${updatedAt},"revision":${revision},"data":${data}}`,
+    )
+    .join(',')}]`

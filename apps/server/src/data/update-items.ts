@@ -1,0 +1,45 @@
+import type { SentItem } from '@foyer/protocol'
+import { DataError } from '../errors/data-error.js'
+import type { Needs } from '../needs.js'
+import { changeHeld, type ItemChange } from './change-items.js'
+import type { Collection } from './collection.js'
+import type { Condition } from './condition.js'
+import type { DataCaller } from './data-caller.js'
+import { type ReadItem, readItem } from './item.js'
+import { assertAccess, type Outcome, refusable } from './outcome.js'
+import { accessOf } from './permissions.js'
+import { withCollection, writing } from './with-collection.js'
+
+/**
+ * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol §8.2). Each for itself.
+ * @throws DataError WDE0025, WDE0027
+ */
+export function updateItems(
+  collectionId: string,
+  sent: readonly SentItem[],
+  caller: DataCaller,
+  condition: Condition | undefined,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+): Promise<Outcome[]> {
+  return withCollection(collectionId, needs, async (collection) => {
+    assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
+    const changes = sent.map((one) => refusable(() => updateOf(one, collection, caller)))
+    return writing(collection, caller, needs, (stores) =>
+      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
+    )
+  })
+}
+
+/** @throws DataError WDE0007 */
+function updateOf(sent: SentItem, collection: Collection, caller: DataCaller): ItemChange {
+  const { itemId, ...item } = readItem(sent, collection, caller)
+  if (itemId === undefined) throw new DataError('WDE0007', 'An item to update has an _id.')
+  return replacement({ itemId, ...item })
+}
+
+/** The change that puts an item in the place of another one. */
+export const replacement = ({ itemId, ownerId, fields, revision }: ReadItem & { itemId: string }): ItemChange => ({
+  itemId,
+  revision,
+  next: () => ({ fields, ownerId }),
+})

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { DataCaller } from '../data/data-caller.js'
+import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import { DataError } from '../errors/data-error.js'
+import { readGetRequest } from '../members/get-request.js'
+import type { Needs } from '../needs.js'
+import { knowsApiKey, readCredentials, requireCaller } from './credentials.js'
+import { findUnsafeText } from './unsafe-text.js'
+
+/** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+export function readDataCaller(request: FastifyRequest, needs: Pick<Needs, 'checker' | 'directory'>): DataCaller {
+  const { apiKey } = readCredentials(request.headers.authorization)
+  if (apiKey === null) {
+    const { kind, id } = requireCaller(request, needs)
+    return { kind, id }
+  }
+  if (!knowsApiKey(apiKey, request, needs)) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  return { kind: 'admin' }
+}
+
+/** What is missing or wrong where the provider has a code of its own for it. */
+const ownCodes: Readonly<Record<string, DataError['code']>> = {
+  dataCollectionId: 'WDE0001',
+  dataItemId: 'WDE0002',
+  dataItem: 'WDE0004',
+  dataItems: 'WDE0005',
+}
+const tooMany: Readonly<Record<string, DataError['code']>> = {
+  dataItems: 'WDE0006',
+  patches: 'WDE0006',
+  dataItemIds: 'WDE0069',
+}
+
+/** Reads a request by its schema. Documents in it are left to the rules of items. @throws DataError naming every refused field */
+export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const violations = parsed.error.issues.map(({ path, message }) =>
+    violation(path.join('.') || 'body', message.charAt(0).toLowerCase() + message.slice(1), 'INVALID'),
+  )
+  const { code: kind, path } = parsed.error.issues[0] as z.core.$ZodIssue
+  const name = path.length === 1 ? String(path[0]) : ''
+  const code = (kind === 'too_big' ? tooMany[name] : ownCodes[name]) ?? 'WDE0075'
+  throw new DataError(code, `${new ValidationError(violations).message}.`, { fieldViolations: violations })
+}
+
+/** As `parseData`, for what is kept as it was sent. @throws DataError also for texts that no database keeps as they are */
+export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const parsed = parseData(schema, given)
+  const unsafe = findUnsafeText(parsed)
+  if (unsafe === undefined) return parsed
+  const violations = [violation(unsafe.join('.'), 'contains characters that cannot be stored safely', 'INVALID')]
+  throw new DataError('WDE0075', `${new ValidationError(violations).message}.`, { fieldViolations: violations })
+}
+
+/**
+ * The request a GET or a DELETE carries. An id stands in the path as it is, so one with a question mark makes the query string begin too early:
+ * then what counts begins at the last one, as values have none (wire-protocol §1.3). @throws ApplicationError INVALID_REQUEST
+ */
+export function dataQueryOf(request: FastifyRequest): unknown {
+  const query = request.query as Record<string, string | string[]>
+  if (query['.r'] !== undefined || query.dataCollectionId !== undefined) return readGetRequest(query)
+  const last = request.url.lastIndexOf('?')
+  if (last === request.url.indexOf('?')) return readGetRequest(query)
+  const found: Record<string, string[] | string> = Object.create(null)
+  const pairs = new URLSearchParams(request.url.slice(last + 1))
+  for (const name of new Set(pairs.keys())) {
+    const values = pairs.getAll(name)
+    found[name] = values.length === 1 ? (values[0] as string) : values
+  }
+  return readGetRequest(found)
+}
+
+/** What an address names where a request does not repeat it: the rest of the path, its escapes read. */
+export function restOfPath(request: FastifyRequest): string {
+  const rest = (request.params as { '*': string })['*']
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}
+
+/** Answers JSON that is text already. */
+export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(text)

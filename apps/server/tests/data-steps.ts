@@ -1,0 +1,57 @@
+import { type BulkResponse, type CollectionView, type DataItem, type ErrorEnvelope, paths } from '@foyer/protocol'
+import type { Answer, TestFoyer } from '@foyer/testing'
+import { expect } from 'vitest'
+
+/** Anybody may do anything. */
+export const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
+
+type Body = { dataItem: DataItem; action?: string } & BulkResponse & ErrorEnvelope
+
+/** The calls of the data service, as the provider's client makes them (wire-protocol §8.2). */
+export function dataCalls(foyer: TestFoyer, apiKey: string) {
+  const post = (path: string, json: object, token: string = apiKey): Promise<Answer<Body>> =>
+    foyer.call<Body>(path, { json, token })
+  /** An id stands in the path as it is, as far as an address can carry it, and again in the query string. */
+  const get = (dataCollectionId: string, itemId: string, token: string = apiKey, more = '') => {
+    const query = new URLSearchParams({ dataCollectionId, dataItemId: itemId })
+    const { pathname, search } = new URL(`${paths.items}/${itemId}?${query}${more}`, 'http://x')
+    return foyer.call<Body>(`${pathname}${search}`, { token })
+  }
+  return {
+    post,
+    get,
+    create: async (id: string, more: object = {}, token = apiKey) =>
+      foyer.call<{ collection: CollectionView } & ErrorEnvelope>(paths.collections, {
+        json: { collection: { id, permissions: OPEN, ...more } },
+        token,
+      }),
+    insert: (dataCollectionId: string, data: object, token?: string) =>
+      post(paths.items, { dataCollectionId, dataItem: { data } }, token),
+    save: (dataCollectionId: string, data: object, token?: string) =>
+      post(paths.saveItem, { dataCollectionId, dataItem: { data } }, token),
+    update: (dataCollectionId: string, data: object, token?: string, more = {}) =>
+      post(paths.updateItem, { dataCollectionId, dataItem: { data }, ...more }, token),
+    patch: (dataCollectionId: string, dataItemId: string, fieldModifications: object[], token?: string, more = {}) =>
+      post(paths.patchItem, { dataCollectionId, patch: { dataItemId, fieldModifications }, ...more }, token),
+    remove: (dataCollectionId: string, dataItemId: string, token?: string, more = {}) =>
+      post(paths.removeItem, { dataCollectionId, dataItemId, ...more }, token),
+    truncate: (dataCollectionId: string, token?: string) => post(paths.truncateItems, { dataCollectionId }, token),
+    /** What an item holds, without what the server writes; undefined when there is none. */
+    async stored(dataCollectionId: string, itemId: string): Promise<Record<string, unknown> | undefined> {
+      const { status, body } = await get(dataCollectionId, itemId)
+      if (status === 404) return undefined
+      const { _id, _owner, _createdDate, _updatedDate, ...fields } = body.dataItem.data
+      return fields
+    },
+  }
+}
+
+/** A refusal of the data service as an answer carries it. */
+export const refusal = (status: number, code: string) => ({
+  status,
+  body: { details: { applicationError: { code, description: expect.stringMatching(`^${code}: `) } } },
+})
+
+/** Whom an access token names. */
+export const subjectOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub

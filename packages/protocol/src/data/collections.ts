@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../constants.js'
+import { collectionId, FIELD_NAME_MAX_CHARACTERS, fieldPath } from './document.js'
+
+/** What a field may hold (wire-protocol §9). */
+export const collectionFieldTypes = [
+  'TEXT',
+  'NUMBER',
+  'DATE',
+  'DATETIME',
+  'TIME',
+  'BOOLEAN',
+  'URL',
+  'RICH_TEXT',
+  'RICH_CONTENT',
+  'IMAGE',
+  'VIDEO',
+  'AUDIO',
+  'DOCUMENT',
+  'MEDIA_GALLERY',
+  'ADDRESS',
+  'LANGUAGE',
+  'PAGE_LINK',
+  'REFERENCE',
+  'MULTI_REFERENCE',
+  'OBJECT',
+  'ARRAY',
+  'ARRAY_STRING',
+  'ARRAY_DOCUMENT',
+  'ANY',
+] as const
+export type CollectionFieldType = (typeof collectionFieldTypes)[number]
+
+export const collectionRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN'] as const
+export type CollectionRole = (typeof collectionRoles)[number]
+
+/** A whole number; a flat query string, and a revision, carry it as text (wire-protocol §1.3, §9). */
+const whole = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number),
+])
+
+/** What was read, so that a change made since is noticed. */
+export const revision = whole
+
+const fieldKey = z
+  .string()
+  .max(FIELD_NAME_MAX_CHARACTERS)
+  .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, 'must be letters, digits, _ and -, the first a letter or _')
+
+const name = z.string().max(300)
+
+export const collectionField = z.object({
+  key: fieldKey,
+  type: z.enum(collectionFieldTypes),
+  displayName: name.optional(),
+  typeMetadata: z
+    .object({
+      reference: z.object({ referencedCollectionId: collectionId }).optional(),
+      multiReference: z
+        .object({
+          referencedCollectionId: collectionId,
+          referencingFieldKey: fieldKey.optional(),
+          referencingDisplayName: name.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+})
+const fields = z.array(collectionField).max(500)
+
+/** The newer names of the provider say the same as ADMIN. */
+const role = z.union([
+  z.enum(collectionRoles),
+  z.enum(['CMS_EDITOR', 'PRIVILEGED']).transform((): CollectionRole => 'ADMIN'),
+])
+/** What is left out of a new collection is as the provider has it; left out of a change, it stays. */
+const permissions = z.object({
+  read: role.optional(),
+  insert: role.optional(),
+  update: role.optional(),
+  remove: role.optional(),
+})
+
+/**
+ * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 44): a word of Foyer's own. `union` matches
+ * items by the value of one field; of a matched pair the amount in another becomes the sum, or the larger of the two.
+ */
+export const promotionPolicy = z.union([
+  z.object({ kind: z.enum(['reassign', 'keepMember', 'keepVisitor', 'newest']) }),
+  z
+    .object({ kind: z.literal('union'), by: fieldPath, sum: fieldPath.optional(), max: fieldPath.optional() })
+    .refine(({ sum, max }) => sum === undefined || max === undefined, { error: 'Name either sum or max.' }),
+])
+export type PromotionPolicy = z.output<typeof promotionPolicy>
+
+const changeable = {
+  displayName: name.optional(),
+  fields: fields.optional(),
+  permissions: permissions.optional(),
+  enforceSchema: z.boolean().optional(),
+  promotion: promotionPolicy.optional(),
+}
+
+export const createCollectionRequest = z.object({ collection: z.object({ id: collectionId, ...changeable }) })
+/** The revision is the one that was read: a change made since refuses this one (WDE0178). */
+export const updateCollectionRequest = z.object({ collection: z.object({ id: collectionId, revision, ...changeable }) })
+export const patchCollectionRequest = z.object({
+  dataCollection: z.object({ id: collectionId.optional(), revision: revision.optional(), ...changeable }),
+})
+export type CollectionChange = Omit<z.output<typeof createCollectionRequest>['collection'], 'id'>
+
+export const fieldRequest = z.object({ dataCollectionId: collectionId, field: collectionField })
+export const patchFieldRequest = z.object({
+  dataCollectionId: collectionId.optional(),
+  field: collectionField.partial({ type: true }),
+})
+export const deleteFieldRequest = z.object({ dataCollectionId: collectionId, fieldKey })
+export const oneCollectionRequest = z.object({ dataCollectionId: collectionId })
+
+const sorting = z.object({
+  fieldName: z.enum(['id', 'displayName']).default('id'),
+  order: z.enum(['ASC', 'DESC']).default('ASC'),
+})
+const paging = z
+  .object({
+    limit: whole.pipe(z.int().min(1).max(LARGEST_PAGE_SIZE)).nullish(),
+    offset: whole.pipe(z.int().min(0)).nullish(),
+  })
+  .nullish()
+  .transform((given) => ({ limit: given?.limit ?? DEFAULT_PAGE_SIZE, offset: given?.offset ?? 0 }))
+
+export const listCollectionsRequest = z.object({
+  paging,
+  sort: sorting.nullish().transform((given) => given ?? { fieldName: 'id' as const, order: 'ASC' as const }),
+})
+
+/** A collection as the wire shows it (wire-protocol §9). Times are RFC 3339, the revision decimal text. */
+export const collectionView = z.object({
+  id: z.string(),
+  collectionType: z.literal('NATIVE'),
+  displayName: z.string(),
+  fields: z.array(collectionField),
+  permissions: z.object({
+    read: z.enum(collectionRoles),
+    insert: z.enum(collectionRoles),
+    update: z.enum(collectionRoles),
+    remove: z.enum(collectionRoles),
+  }),
+  revision: z.string(),
+  plugins: z.array(z.unknown()),
+  pagingModes: z.array(z.enum(['OFFSET', 'CURSOR'])),
+  maxPageSize: z.int(),
+  enforceSchema: z.boolean(),
+  promotion: promotionPolicy,
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+})
+export type CollectionView = z.output<typeof collectionView>
+export const collectionResponse = z.object({ collection: collectionView })
+
+const pagingMetadata = z.object({
+  count: z.int(),
+  offset: z.int(),
+  total: z.int(),
+  tooManyToCount: z.boolean(),
+  hasNext: z.boolean(),
+})
+export const collectionsPage = z.object({ collections: z.array(collectionView), pagingMetadata })
+
+const indexName = z
+  .string()
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9 _.-]{0,127}$/, 'must be 1 to 128 letters, digits, spaces, _, . and -')
+const indexFields = z
+  .array(z.object({ path: fieldPath, order: z.enum(['ASC', 'DESC']).default('ASC') }))
+  .min(1)
+  .max(3)
+
+export const createIndexRequest = z.object({
+  dataCollectionId: collectionId,
+  index: z
+    .object({
+      name: indexName,
+      fields: indexFields,
+      unique: z.boolean().default(false),
+      caseInsensitive: z.boolean().default(false),
+    })
+    .refine(({ unique, fields: named }) => !unique || named.length === 1, 'a unique index has one field')
+    .refine(
+      ({ fields: named }) => new Set(named.map(({ path }) => path)).size === named.length,
+      'an index names each field once',
+    ),
+})
+export const listIndexesRequest = z.object({ dataCollectionId: collectionId, paging })
+export const dropIndexRequest = z.object({ dataCollectionId: collectionId, indexName: z.string().max(128) })
+
+export const indexView = z.object({
+  name: z.string(),
+  fields: z.array(z.object({ path: z.string(), order: z.enum(['ASC', 'DESC']) })),
+  unique: z.boolean(),
+  caseInsensitive: z.boolean(),
+  status: z.enum(['BUILDING', 'ACTIVE', 'DROPPING', 'FAILED']),
+})
+export const indexResponse = z.object({ index: indexView })
+export const indexesPage = z.object({ indexes: z.array(indexView), pagingMetadata })
+
+/** The permissions API of the provider has its own words for the same roles (wire-protocol §9). */
+export const newerRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR'] as const
+export const permissionsResponse = z.object({
+  permissions: z.object({
+    itemRead: z.enum(newerRoles),
+    itemInsert: z.enum(newerRoles),
+    itemUpdate: z.enum(newerRoles),
+    itemRemove: z.enum(newerRoles),
+  }),
+})
+/** What whoever asks may do: to some item at least, which for an author are the own ones. */
+export const ownPermissionsResponse = z.object({
+  permissions: z.object({
+    itemRead: z.boolean(),
+    itemInsert: z.boolean(),
+    itemUpdate: z.boolean(),
+    itemRemove: z.boolean(),
+  }),
+})

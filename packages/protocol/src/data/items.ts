@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { BULK_REQUEST_LIMIT } from '../constants.js'
+import { revision } from './collections.js'
+import { collectionId } from './document.js'
+
+/** The document itself is looked at by the server, field by field: its refusals have codes of their own. */
+const document = z
+  .unknown()
+  .optional()
+  .meta({ type: 'object', description: 'The fields of the item. Dates are {"$date": "<ISO 8601>"}; _id is the id.' })
+
+/** The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this one. */
+const sentItem = z.object({ id: z.string().nullish(), data: document, revision: revision.nullish() })
+
+/** Applies only to an item that meets the filter. The filter is read by the server's own closed grammar. */
+const condition = z
+  .object({ filter: z.unknown().optional() })
+  .nullish()
+  .transform((given) => given?.filter ?? undefined)
+
+const itemId = z.string()
+const one = { dataCollectionId: collectionId }
+
+/** One name, or several: a flat query string repeats the name, or gives it once. */
+const fieldNames = z
+  .union([z.string(), z.array(z.string()).max(500)])
+  .nullish()
+  .transform((given) => (given == null ? [] : [given].flat()))
+
+export const getItemRequest = z.object({ ...one, dataItemId: itemId, fields: fieldNames })
+export const insertItemRequest = z.object({ ...one, dataItem: sentItem })
+export const saveItemRequest = insertItemRequest
+export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition })
+
+const value = z.object({ value: z.unknown().optional() })
+export const fieldModification = z.union([
+  z.object({ fieldPath: z.string(), action: z.literal('SET_FIELD'), setFieldOptions: value }),
+  z.object({ fieldPath: z.string(), action: z.literal('REMOVE_FIELD') }),
+  z.object({
+    fieldPath: z.string(),
+    action: z.literal('INCREMENT_FIELD'),
+    incrementFieldOptions: z.object({ value: z.number() }),
+  }),
+  z.object({ fieldPath: z.string(), action: z.literal('APPEND_TO_ARRAY'), appendToArrayOptions: value }),
+  z.object({ fieldPath: z.string(), action: z.literal('REMOVE_FROM_ARRAY'), removeFromArrayOptions: value }),
+])
+export type FieldModification = z.output<typeof fieldModification>
+
+const patch = z.object({
+  dataItemId: itemId,
+  fieldModifications: z.array(fieldModification).min(1).max(500),
+  revision: revision.nullish(),
+})
+export const patchItemRequest = z.object({ ...one, patch, condition })
+export const removeItemRequest = z.object({ ...one, dataItemId: itemId, condition, revision: revision.nullish() })
+export const truncateRequest = z.object(one)
+
+const many = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(BULK_REQUEST_LIMIT)
+export const bulkInsertRequest = z.object({ ...one, dataItems: many(sentItem) })
+export const bulkSaveRequest = bulkInsertRequest
+export const bulkUpdateRequest = z.object({ ...one, dataItems: many(sentItem), condition })
+export const bulkPatchRequest = z.object({ ...one, patches: many(patch), condition })
+export const bulkRemoveRequest = z.object({ ...one, dataItemIds: many(itemId), condition })
+
+export type SentItem = z.output<typeof sentItem>
+export type ItemPatch = z.output<typeof patch>
+
+/** An item as it is answered. The provider's client looks at `data` only; the revision is Foyer's own. */
+export const dataItem = z.object({
+  id: z.string(),
+  dataCollectionId: z.string(),
+  revision: z.string(),
+  data: z.looseObject({ _id: z.string(), _owner: z.string().optional() }),
+})
+export type DataItem = z.output<typeof dataItem>
+export const dataItemResponse = z.object({ dataItem })
+export const saveItemResponse = z.object({ action: z.enum(['INSERTED', 'UPDATED']), dataItem })
+export const emptyResponse = z.object({})
+
+export const bulkActions = ['INSERT', 'UPDATE', 'DELETE', 'PATCH'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** One entry per item of the request (wire-protocol §8.4). */
+export const bulkResponse = z.object({
+  results: z.array(
+    z.object({
+      action: z.enum(bulkActions),
+      itemMetadata: z.object({
+        id: z.string().optional(),
+        originalIndex: z.int(),
+        success: z.boolean(),
+        error: z
+          .object({ code: z.string(), description: z.string(), data: z.record(z.string(), z.unknown()) })
+          .optional(),
+      }),
+    }),
+  ),
+  bulkActionMetadata: z.object({ totalSuccesses: z.int(), totalFailures: z.int() }),
+})
+export type BulkResponse = z.output<typeof bulkResponse>
