@@ -2,6 +2,7 @@ import {
   type ApplicationErrorName,
   applicationErrorMeanings,
   applicationErrors,
+  dataErrors,
   type OAuthErrorCode,
   oauthErrorMeanings,
   oauthErrorStatus,
@@ -57,13 +58,19 @@ ${table(['setting', 'takes', 'default', 'meaning'], settings)}
 `
 }
 
-/** docs/errors.md: every code of both dialects. */
+/** docs/errors.md: every code of all dialects. */
 export function errorsPage(): string {
   const provider = (Object.keys(applicationErrors) as ApplicationErrorName[]).map((name) => {
     const { code, status } = applicationErrors[name]
     const { meaning, remedy } = applicationErrorMeanings[name]
     return [`\`${code}\``, String(status), meaning, remedy]
   })
+  const data = Object.entries(dataErrors).map(([code, { status, meaning, remedy }]) => [
+    `\`${code}\``,
+    String(status),
+    meaning,
+    remedy,
+  ])
   const standard = (Object.keys(oauthErrorStatus) as OAuthErrorCode[]).map((code) => {
     const { meaning, remedy } = oauthErrorMeanings[code]
     return [`\`${code}\``, String(oauthErrorStatus[code]), meaning, remedy]
@@ -81,6 +88,12 @@ Every refusal has a stable code, a sentence for people and the id of the request
 \`details.validationError.fieldViolations\`. Codes with a number are those the provider's SDK knows.
 
 ${table(['code', 'status', 'meaning', 'what to do'], provider)}
+
+## The data service
+
+As above; the description begins with the code. In the report of a bulk request each item that failed has an error of its own.
+
+${table(['code', 'status', 'meaning', 'what to do'], data)}
 
 ## The standard endpoints
 

@@ -237,12 +237,17 @@ function recordWork(needs: Needs): { log: string[]; stop(): void } {
       ]),
     ) as unknown as Stores
   const noting =
-    (kind: 'read' | 'write' | 'transact') =>
+    (kind: 'read' | 'write' | 'transact' | 'reshape') =>
     <T>(work: (stores: Stores) => Promise<T>): Promise<T> => {
       log.push(kind)
       return storage[kind]((stores) => work(watched(stores)))
     }
-  needs.storage = { read: noting('read'), write: noting('write'), transact: noting('transact') }
+  needs.storage = {
+    read: noting('read'),
+    write: noting('write'),
+    transact: noting('transact'),
+    reshape: noting('reshape'),
+  }
   const hashed =
     <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
     (...given: Given): Promise<T> => {

@@ -99,7 +99,8 @@ describe.each(databases)('design §4: every answer is one that the description d
       })
     }
     await refused('text', 'text/plain', 415)
-    await refused(JSON.stringify({ email: 'a'.repeat(65 * 1024) }), 'application/json', 413)
+    const { largest = 64 * 1024 } = operation
+    await refused(JSON.stringify({ email: 'a'.repeat(largest + 1024) }), 'application/json', 413)
   })
 
   it('the token endpoint', async () => {
@@ -483,6 +484,214 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('deleteMyMember', 200, { token: (await foyer.member(newEmail())).access_token })
     await ask('deleteMember', 200, { token: apiKey, memberId: late.memberId })
     await ask('deleteMember', 404, { token: apiKey, memberId: late.memberId })
+  })
+
+  it('items of collections', async () => {
+    const things = 'things'
+    const { access_token: token } = await foyer.member(newEmail())
+    const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' }
+    await ask('createCollection', 200, { token: apiKey, json: { collection: { id: things, permissions } } })
+    await ask('createCollection', 200, {
+      token: apiKey,
+      json: { collection: { id: 'closed', permissions: { read: 'ADMIN' } } },
+    })
+    const unique = { name: 'u', fields: [{ path: 'u' }], unique: true }
+    await ask('createIndex', 200, { token: apiKey, json: { dataCollectionId: things, index: unique } })
+
+    const query = (dataCollectionId: string, dataItemId: string) =>
+      `?${new URLSearchParams({ dataCollectionId, dataItemId })}`
+    const read = (status: number, dataItemId: string, search: string) =>
+      ask('getItem', status, { token, memberId: dataItemId, search })
+    const item = (data: unknown, more = {}) => ({ dataCollectionId: things, dataItem: { data, ...more } })
+    const document = { _id: 'x', u: 1, at: { $date: '2026-01-31' }, l: [null, true, { a: 'b' }] }
+    const deep = Array.from({ length: 16 }).reduce<object>((inner) => ({ inner }), {})
+    const tooLarge = { a: 'x'.repeat(513 * 1024) }
+
+    await ask('insertItem', 200, { token, json: item(document) })
+    await ask('insertItem', 409, { token, json: item(document) })
+    await ask('insertItem', 409, { token, json: item({ u: 1 }) })
+    await read(200, 'x', query(things, 'x'))
+    await read(404, 'y', query(things, 'y'))
+    await read(404, 'y', query('nowhere', 'y'))
+    await read(403, 'x', query('closed', 'x'))
+    await read(400, 'x', query('', 'x'))
+    await read(400, 'x', query(things, ''))
+    await ask('saveItem', 200, { token, json: item(document) })
+    await ask('saveItem', 200, { token, json: item({ _id: 'other', u: 2 }) })
+    await ask('updateItem', 200, { token, json: item(document) })
+    const change = (n: unknown, dataItemId = 'x', more = {}) => ({
+      dataCollectionId: things,
+      patch: {
+        dataItemId,
+        fieldModifications: [{ fieldPath: 'u', action: 'SET_FIELD', setFieldOptions: { value: n } }],
+        ...more,
+      },
+    })
+    await ask('patchItem', 200, { token, json: change(1) })
+
+    for (const id of ['insertItem', 'saveItem', 'updateItem']) {
+      for (const [status, json] of [
+        [400, { dataItem: { data: document } }],
+        [400, item({ _id: 5 })],
+        [400, item('text')],
+        [400, item({ _id: 'x', ...tooLarge })],
+        [400, item({ _id: 'x', $a: 1 })],
+        [400, item({ _id: 'x', deep })],
+        [404, { dataCollectionId: 'nowhere', dataItem: { data: document } }],
+        [403, { dataCollectionId: 'closed', dataItem: { data: document } }],
+      ] as const)
+        await ask(id, status, { token, json })
+      if (id === 'insertItem') continue
+      await ask(id, 409, { token, json: item({ _id: 'other', u: 1 }) })
+      await ask(id, 409, { token, json: item(document, { revision: '99' }) })
+    }
+    await ask('updateItem', 400, { token, json: item({ u: 3 }) })
+    const nonsense = { condition: { filter: { u: { $nonsense: 1 } } } }
+    await ask('updateItem', 400, { token, json: { ...item(document), ...nonsense } })
+    await ask('updateItem', 404, { token, json: item({ _id: 'missing' }) })
+    for (const [status, json] of [
+      [400, { ...change(1), dataCollectionId: 5 }],
+      [400, change(1, '')],
+      [400, change('x'.repeat(513 * 1024))],
+      [400, change({ $a: 1 })],
+      [
+        400,
+        {
+          ...change(1),
+          patch: {
+            dataItemId: 'x',
+            fieldModifications: [
+              { fieldPath: 'a'.repeat(17).split('').join('.'), action: 'SET_FIELD', setFieldOptions: { value: 1 } },
+            ],
+          },
+        },
+      ],
+      [400, { ...change(1), ...nonsense }],
+      [404, change(1, 'missing')],
+      [404, { ...change(1), dataCollectionId: 'nowhere' }],
+      [403, { ...change(1), dataCollectionId: 'closed' }],
+      [409, change(1, 'other')],
+      [409, change(1, 'x', { revision: '99' })],
+    ] as const)
+      await ask('patchItem', status, { token, json })
+
+    const named = (more: object) => ({ dataCollectionId: things, ...more })
+    const bulk = {
+      bulkInsertItems: { dataItems: [{ data: {} }, { data: document }] },
+      bulkSaveItems: { dataItems: [{ data: document }, { data: 5 }] },
+      bulkUpdateItems: { dataItems: [{ data: document }, { data: { _id: 'missing' } }] },
+      bulkPatchItems: { patches: [change(1).patch, change(1, 'missing').patch] },
+      bulkRemoveItems: { dataItemIds: ['missing'] },
+    }
+    for (const [id, json] of Object.entries(bulk)) {
+      await ask(id, 200, { token, json: named(json) })
+      await ask(id, 400, { token, json: { ...json, dataCollectionId: 5 } })
+      await ask(id, 404, { token, json: { ...json, dataCollectionId: 'nowhere' } })
+      await ask(id, 403, { token, json: { ...json, dataCollectionId: 'closed' } })
+      const [[list, entries]] = Object.entries(json) as [[string, unknown[]]]
+      await ask(id, 400, { token, json: named({ [list]: Array.from({ length: 1001 }, () => entries[0]) }) })
+      if (list === 'dataItems') await ask(id, 400, { token, json: named({ dataItems: {} }) })
+      if (!['bulkInsertItems', 'bulkSaveItems'].includes(id))
+        await ask(id, 400, { token, json: named({ ...json, ...nonsense }) })
+    }
+
+    const remove = (status: number, dataItemId: unknown, more = {}) =>
+      ask('removeItem', status, { token, json: named({ dataItemId, ...more }) })
+    await remove(400, '')
+    await remove(400, 'x', { dataCollectionId: 5 })
+    await remove(400, 'x', nonsense)
+    await remove(404, 'missing')
+    await remove(404, 'x', { dataCollectionId: 'nowhere' })
+    await remove(403, 'x', { dataCollectionId: 'closed' })
+    await remove(409, 'x', { revision: '99' })
+    await remove(200, 'x')
+    await ask('truncateItems', 200, { token, json: named({}) })
+    await ask('truncateItems', 400, { token, json: { dataCollectionId: 5 } })
+    await ask('truncateItems', 404, { token, json: { dataCollectionId: 'nowhere' } })
+    await ask('truncateItems', 403, { token, json: { dataCollectionId: 'closed' } })
+    for (const { id, group } of operations)
+      if (group === 'Data items') await ask(id, 403, { token: apiKey, headers: { origin: TEST_ORIGIN } })
+  })
+
+  it('collections', async () => {
+    const token = apiKey
+    const id = 'kept'
+    const field = { key: 'a', type: 'TEXT' }
+    const created = await ask<{ collection: { revision: string } }>('createCollection', 200, {
+      token,
+      json: { collection: { id, fields: [field] } },
+    })
+    const { revision } = created.body.collection
+    await ask('createCollection', 409, { token, json: { collection: { id } } })
+    await ask('createCollection', 400, { token, json: {} })
+    await ask('listCollections', 200, { token })
+    await ask('listCollections', 400, { token, search: '?paging.limit=x' })
+    const put = (status: number, more: object) =>
+      ask('updateCollection', status, { token, json: { collection: { id, revision, ...more } } })
+    await put(200, { displayName: 'Kept' })
+    await put(409, { displayName: 'Late' })
+    await put(400, { revision: 'x' })
+    await put(404, { id: 'nowhere' })
+    const { body } = await ask<{ collection: { revision: string } }>('getCollection', 200, { token, memberId: id })
+    await put(409, { revision: body.collection.revision, fields: [field, field] })
+    await ask('getCollection', 400, { token, memberId: "a'b" })
+    await ask('getCollection', 404, { token, memberId: 'nowhere' })
+    const patch = (status: number, dataCollection: object, memberId = id) =>
+      ask('patchCollection', status, { token, memberId, json: { dataCollection } })
+    await patch(200, { displayName: 'Patched' })
+    await patch(400, { displayName: 5 })
+    await patch(400, {}, "a'b")
+    await patch(404, {}, 'nowhere')
+    await patch(409, { revision: '1' })
+    await patch(409, { fields: [field, field] })
+    await ask('patchCollection', 200, { token, memberId: `${id}/patch-field`, json: { field } })
+    await ask('patchCollection', 404, { token, memberId: `${id}/patch-field`, json: { field: { key: 'b' } } })
+
+    const ofField = async (name: string, status: number, more: object) =>
+      ask(name, status, { token, json: { dataCollectionId: id, field, ...more } })
+    await ofField('createCollectionField', 200, { field: { key: 'b', type: 'ANY' } })
+    await ofField('createCollectionField', 409, {})
+    await ofField('updateCollectionField', 200, {})
+    await ofField('updateCollectionField', 404, { field: { key: 'c', type: 'ANY' } })
+    await ofField('deleteCollectionField', 404, { fieldKey: 'c' })
+    await ofField('deleteCollectionField', 200, { fieldKey: 'b' })
+    for (const name of ['createCollectionField', 'updateCollectionField', 'deleteCollectionField']) {
+      await ofField(name, 400, { field: {}, fieldKey: 5 })
+      await ofField(name, 400, { dataCollectionId: 5, fieldKey: 'a' })
+      await ofField(name, 404, { dataCollectionId: 'nowhere', fieldKey: 'a' })
+    }
+
+    const index = (status: number, number: number, more = {}) =>
+      ask('createIndex', status, {
+        token,
+        json: { dataCollectionId: id, index: { name: `i${number}`, fields: [{ path: 'a' }] }, ...more },
+      })
+    for (let number = 0; number < 16; number++) await index(200, number)
+    await index(409, 0)
+    await index(400, 16)
+    await index(400, 1, { index: {} })
+    await index(400, 1, { dataCollectionId: 5 })
+    await index(404, 1, { dataCollectionId: 'nowhere' })
+    const search = `?dataCollectionId=${id}`
+    await ask('listIndexes', 200, { token, search })
+    await ask('listIndexes', 400, { token, search: `${search}&paging.limit=x` })
+    await ask('dropIndex', 200, { token, search: `${search}&indexName=i0` })
+    await ask('dropIndex', 404, { token, search: `${search}&indexName=i0` })
+    await ask('dropIndex', 400, { token, search })
+    await ask('getDataPermissions', 200, { token, search })
+    await ask('getMyDataPermissions', 200, { token: visitor, search })
+    for (const name of ['listIndexes', 'dropIndex', 'getDataPermissions', 'getMyDataPermissions']) {
+      await ask(name, 400, { token, search: '?indexName=x' })
+      await ask(name, 404, { token, search: '?dataCollectionId=nowhere&indexName=x' })
+    }
+    for (const { id: name, group, caller } of operations) {
+      if (group !== 'Collections') continue
+      await ask(name, 403, { token, headers: { origin: TEST_ORIGIN } })
+      if (caller === 'key') await ask(name, 403, { token: visitor })
+    }
+    await ask('deleteCollection', 400, { token, memberId: "a'b" })
+    await ask('deleteCollection', 404, { token, memberId: 'nowhere' })
+    await ask('deleteCollection', 200, { token, memberId: id })
   })
 
   it('limits that are reached', async () => {

@@ -12,7 +12,7 @@ export function operationOf(id: string): Operation {
 }
 
 /** The address of an operation, with an id in the place of every parameter. */
-export const addressOf = ({ path }: Operation, memberId = 'mem_nobody'): string => path.replace(/:\w+/, memberId)
+export const addressOf = ({ path }: Operation, memberId = 'mem_nobody'): string => path.replace(/:\w+|\*/, memberId)
 
 /** Operations that share refusals: those whose answers are no pages and that ask the site something. */
 export const asking: readonly Operation[] = operations.filter(

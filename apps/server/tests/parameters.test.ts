@@ -2,15 +2,26 @@ import {
   anonymousRequest,
   applicationErrors,
   authorizedClientRequest,
+  bulkInsertRequest,
+  bulkPatchRequest,
+  bulkRemoveRequest,
+  bulkUpdateRequest,
   changePasswordRequest,
   changeSlugRequest,
   codeRequest,
   confirmEmailChangeRequest,
+  createCollectionRequest,
+  createIndexRequest,
   createMemberRequest,
   declineMemberRequest,
+  deleteFieldRequest,
   type ErrorEnvelope,
   emailChangeRequest,
+  fieldRequest,
+  insertItemRequest,
   loginRequest,
+  patchCollectionRequest,
+  patchItemRequest,
   paths,
   promotionPreviewRequest,
   proveAgainRequest,
@@ -19,12 +30,16 @@ import {
   redirectSessionRequest,
   refreshRequest,
   registerRequest,
+  removeItemRequest,
   sendActivationEmailRequest,
   sendRecoveryEmailRequest,
   signOnRequest,
   startVerificationRequest,
   tokenInfoRequest,
+  truncateRequest,
   undoPromotionRequest,
+  updateCollectionRequest,
+  updateItemRequest,
   updateMemberRequest,
   validateEmailRequest,
   verifyRequest,
@@ -53,6 +68,12 @@ const password = 'correct horse battery'
 const slug = 'some-slug'
 const members = paths.members
 const one = `${members}/:memberId`
+
+const things = 'things'
+const dataItem = { data: { _id: 'x', n: 1 } }
+const increment = { fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } }
+const patch = { dataItemId: 'x', fieldModifications: [increment] }
+const field = { key: 'n', type: 'NUMBER' }
 
 /** Every call of the provider's dialect that reads a body, and the schema it reads it by. */
 const endpoints: Record<string, Endpoint> = {
@@ -125,6 +146,80 @@ const endpoints: Record<string, Endpoint> = {
     body: { visitorId: 'vis_none' },
   },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
+  ...Object.fromEntries(
+    [paths.items, paths.saveItem].map((path): [string, Endpoint] => [
+      `POST ${path}`,
+      { schema: insertItemRequest, caller: 'visitor', body: { dataCollectionId: things, dataItem } },
+    ]),
+  ),
+  [`POST ${paths.updateItem}`]: {
+    schema: updateItemRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, dataItem },
+  },
+  [`POST ${paths.patchItem}`]: {
+    schema: patchItemRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, patch },
+  },
+  [`POST ${paths.removeItem}`]: {
+    schema: removeItemRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, dataItemId: 'x' },
+  },
+  [`POST ${paths.truncateItems}`]: { schema: truncateRequest, caller: 'visitor', body: { dataCollectionId: things } },
+  ...Object.fromEntries(
+    [paths.bulkInsertItems, paths.bulkSaveItems].map((path): [string, Endpoint] => [
+      `POST ${path}`,
+      { schema: bulkInsertRequest, caller: 'visitor', body: { dataCollectionId: things, dataItems: [dataItem] } },
+    ]),
+  ),
+  [`POST ${paths.bulkUpdateItems}`]: {
+    schema: bulkUpdateRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, dataItems: [dataItem] },
+  },
+  [`POST ${paths.bulkPatchItems}`]: {
+    schema: bulkPatchRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, patches: [patch] },
+  },
+  [`POST ${paths.bulkRemoveItems}`]: {
+    schema: bulkRemoveRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, dataItemIds: ['x'] },
+  },
+  [`POST ${paths.collections}`]: {
+    schema: createCollectionRequest,
+    caller: 'apiKey',
+    body: { collection: { id: things } },
+  },
+  [`PUT ${paths.collections}`]: {
+    schema: updateCollectionRequest,
+    caller: 'apiKey',
+    body: { collection: { id: things, revision: '1' } },
+  },
+  [`PATCH ${paths.collections}/*`]: {
+    schema: patchCollectionRequest,
+    caller: 'apiKey',
+    body: { dataCollection: { id: things } },
+  },
+  ...Object.fromEntries(
+    [paths.createCollectionField, paths.updateCollectionField].map((path): [string, Endpoint] => [
+      `POST ${path}`,
+      { schema: fieldRequest, caller: 'apiKey', body: { dataCollectionId: things, field } },
+    ]),
+  ),
+  [`POST ${paths.deleteCollectionField}`]: {
+    schema: deleteFieldRequest,
+    caller: 'apiKey',
+    body: { dataCollectionId: things, fieldKey: 'n' },
+  },
+  [`POST ${paths.indexes}`]: {
+    schema: createIndexRequest,
+    caller: 'apiKey',
+    body: { dataCollectionId: things, index: { name: 'n', fields: [{ path: 'n' }] } },
+  },
 }
 /** Calls that read no body. */
 const bodiless = [
@@ -138,6 +233,8 @@ const bodiless = [
   `DELETE ${members}/my/sessions/:sessionId`,
   `POST ${members}/my/sessions/end-others`,
   `DELETE ${one}`,
+  `DELETE ${paths.collections}/*`,
+  `DELETE ${paths.indexes}`,
 ]
 
 const wrongTypes: Record<Leaf['type'], unknown[]> = {
@@ -169,7 +266,9 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
   }
 
   it('security-checklist 7: every call that reads a body stands in this table', () => {
-    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])].filter(([url]) => /^\/(_api|members)\//.test(url))
+    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])].filter(([url]) =>
+      /^\/(_api|members|wix-data)\//.test(url),
+    )
     const changing = routes.flatMap(([url, methods]) =>
       [...methods]
         .filter((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
@@ -194,7 +293,10 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
         expect([what, refusal(answer)]).toEqual([what, [400, code]])
         return
       }
-      const named = details.validationError?.fieldViolations.map(({ field }) => field) ?? []
+      // The data service names them beside its own code (wire-protocol §6.4).
+      const { validationError, applicationError } = details
+      const violations = validationError?.fieldViolations ?? applicationError?.data.fieldViolations ?? []
+      const named = (violations as { field: string }[]).map(({ field }) => field)
       expect([what, named.some((field) => field === 'body' || `${path.join('.')}.`.startsWith(`${field}.`))]).toEqual([
         what,
         true,
@@ -496,6 +598,12 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
         'paging.offset',
         'sorting.fieldName',
         'fieldset',
+        'dataCollectionId',
+        'dataItemId',
+        'fields',
+        'indexName',
+        'sort.fieldName',
+        'sort.order',
       ]
       const urls = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
         .filter(([, methods]) => methods.has('GET'))
@@ -510,7 +618,7 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
             expect([url, parameter, value, answer.status < 500]).toEqual([url, parameter, value, true])
             expect(answer.headers['set-cookie'] ?? '').not.toMatch(/^x=y/)
           }
-    })
+    }, 180_000)
 
     it('an authorization request with unsafe text is kept by no database, and goes back as it came or is refused', async () => {
       const request = (state: string, more = '') =>

@@ -23,6 +23,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/oauth2/', 'api'],
   ['/_api/', 'api'],
   ['/members/v1/', 'api'],
+  ['/wix-data/', 'api'],
   [paths.jwks, 'open'],
   [paths.openapi, 'open'],
   [paths.metrics, 'operation'],
@@ -248,10 +249,14 @@ describe('every route keeps the rules of its kind', () => {
     },
   )
 
-  /** `…/members/my` is also the address of a member whose id is no id, which is for that route to say. */
+  /** `…/members/my` is also the address of a member whose id is no id, and `…/items/save` that of an item, which is for that route to say. */
   const takenByPattern = (url: string) =>
     routes
-      .filter(([one]) => one.includes(':') && new RegExp(`^${one.replace(/:(member|session)Id/, '[^/]+')}$`).test(url))
+      .filter(
+        ([one]) =>
+          /[:*]/.test(one) &&
+          new RegExp(`^${one.replace(/:(member|session)Id/, '[^/]+').replace('*', '.+')}$`).test(url),
+      )
       .flatMap(([, methods]) => [...methods])
 
   it('V4.1.4: every other method is 405 at every route, with the list of those it takes; TRACE is none of them', async () => {

@@ -63,6 +63,7 @@ function recordingDatabase(rows: Record<string, unknown>[]): { asked: CompiledQu
     read: query,
     transact: run,
     write: run,
+    reshape: run,
     ask: run,
     isAnswering: () => true,
     migrate: nothing,
@@ -87,6 +88,7 @@ const anything: unknown = new Proxy(
   },
 )
 
+const item = { itemId: 'any', ownerId: 'any', createdAt: 1, updatedAt: 1, revision: 1, data: '{}' }
 /** What stores take that `anything` cannot stand for. */
 const given: Record<string, unknown[]> = {
   'members.select': [
@@ -100,6 +102,13 @@ const given: Record<string, unknown[]> = {
   'promotedItems.rewrite': ['any', [{ itemId: 'any', data: '{}' }], 1],
   'promotedItems.take': ['any', ['any']],
   'promotedItems.keep': ['any', 'moved', [anything], 1],
+  'collections.list': [{ limit: 1, offset: 0, sort: 'id', order: 'ASC' }],
+  'collections.buildIndex': ['any', { name: 'any', fields: [], unique: false, caseInsensitive: false }],
+  'collections.pathsWithLists': ['any', ['any']],
+  'items.hold': ['any', ['any']],
+  'items.add': ['any', [item]],
+  'items.replace': ['any', [item], false],
+  'items.remove': ['any', ['any']],
   'directory.ensureSite': [SITE, 1],
   'directory.storeSettings': [SITE, {}],
 }
@@ -145,7 +154,11 @@ function faultOf({ sql, parameters }: CompiledQuery): string | undefined {
       return parameters[Number(values.split(', ')[at]?.slice(1)) - 1]
     },
   )
-  const named = [...conditions, ...inserts]
+  // Rows that come from a select: the first column is the site.
+  const selected = [...sql.matchAll(/insert into "\w+" \("site_id"[^)]*\)\s+select cast\(\$(\d+) as text\)/g)].map(
+    ([, at]) => parameters[Number(at) - 1],
+  )
+  const named = [...conditions, ...inserts, ...selected]
   if (named.length < tables.length) return `${sql}: names ${tables.length} tables and ${named.length} sites`
   return named.every((site) => site === SITE) ? undefined : `${sql}: names another site`
 }

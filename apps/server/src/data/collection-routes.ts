@@ -37,11 +37,12 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
     if (found === undefined) throw noSuchCollection(collectionId)
     return found
   }
+  const readId = (dataCollectionId: unknown): string =>
+    parseDefinition(oneCollectionRequest, { dataCollectionId }).dataCollectionId
   /** The collection an address names; the copy in the query string counts (wire-protocol §1.3). */
   function idIn(request: FastifyRequest): string {
-    const given = dataQueryOf(request) as { dataCollectionId?: unknown }
-    const dataCollectionId = given.dataCollectionId ?? restOfPath(request)
-    return parseDefinition(oneCollectionRequest, { dataCollectionId }).dataCollectionId
+    const { dataCollectionId = restOfPath(request) } = dataQueryOf(request) as { dataCollectionId?: unknown }
+    return readId(dataCollectionId)
   }
 
   api.post(paths.collections, async (request) => {
@@ -83,13 +84,17 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
     asAdmin(request)
     const named = restOfPath(request)
     if (named.endsWith(PATCH_FIELD)) {
-      const { dataCollectionId = named.slice(0, -PATCH_FIELD.length), field } = parseDefinition(
+      const { dataCollectionId = readId(named.slice(0, -PATCH_FIELD.length)), field } = parseDefinition(
         patchFieldRequest,
         request.body,
       )
       return answer(await updateField(dataCollectionId, field as CollectionField, needs))
     }
-    const { id = named, revision, ...change } = parseDefinition(patchCollectionRequest, request.body).dataCollection
+    const {
+      id = readId(named),
+      revision,
+      ...change
+    } = parseDefinition(patchCollectionRequest, request.body).dataCollection
     return answer(await changeCollection(id, revision, change, needs))
   })
 

@@ -42,46 +42,46 @@ function statementsFor({ name }: DatabaseDifferences) {
     isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
   const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
     statement<Given, Row>((query, given): Compilable<Row> => ({ compile: () => write(given).compile(query) }))
-  const ofPlace = ({ siteId, collectionId }: Place) => sql`site_id = ${siteId} and collection_id = ${collectionId}`
+  const ofPlace = ({ siteId, collectionId }: Place) => sql`"site_id" = ${siteId} and collection_id = ${collectionId}`
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
 
   return {
     find: raw<Place & { itemId: string }, FoundRow>(
       ({ siteId, collectionId, itemId }) => sql`
         select c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
-        from collection c
-        left join item i on i.site_id = c.site_id and i.collection_id = c.collection_id and i.item_id = ${itemId}
-        where c.site_id = ${siteId} and c.collection_id = ${collectionId}`,
+        from "collection" c
+        left join "item" i on i."site_id" = ${siteId} and i.collection_id = ${collectionId} and i.item_id = ${itemId}
+        where c."site_id" = ${siteId} and c.collection_id = ${collectionId}`,
     ),
     addIfCurrent: raw<Place & StoredItem & { collectionRevision: number }, { item_id: string }>(
       (given) => sql`
-        insert into item (site_id, collection_id, item_id, owner_id, created_at, updated_at, revision, data)
-        select c.site_id, c.collection_id, cast(${given.itemId} as text), cast(${given.ownerId} as text),
+        insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        select cast(${given.siteId} as text), cast(${given.collectionId} as text), cast(${given.itemId} as text), cast(${given.ownerId} as text),
           cast(${given.createdAt} as bigint), cast(${given.updatedAt} as bigint), cast(${given.revision} as bigint), ${document(given.data)}
-        from (select site_id, collection_id from collection
+        from (select 1 from "collection"
           where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
         where true
         on conflict do nothing returning item_id`,
     ),
     hold: raw<Place & { itemIds: unknown }, ItemRow>(
       (given) =>
-        sql`select ${columns} from item where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
+        sql`select ${columns} from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
     ),
     addOne: raw<Place & StoredItem, { item_id: string }>(
       (given) => sql`
-        insert into item (site_id, collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         values (${given.siteId}, ${given.collectionId}, ${given.itemId}, ${given.ownerId}, ${given.createdAt}, ${given.updatedAt}, ${given.revision}, ${document(given.data)})
         on conflict do nothing returning item_id`,
     ),
     replaceOne: raw<Place & StoredItem, { item_id: string }>(
       (given) => sql`
-        update item set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
+        update "item" set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
         where ${ofPlace(given)} and item_id = ${given.itemId} returning item_id`,
     ),
     /** PostgreSQL only: all rows in one statement, which is one round trip. */
     addAll: raw<Place & { rows: string }, { item_id: string }>(
       ({ siteId, collectionId, rows }) => sql`
-        insert into item (site_id, collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         select cast(${siteId} as text), cast(${collectionId} as text), n.id, n.owner, n.created, n.updated, n.revision, n.data
         from jsonb_to_recordset(cast(${rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
         on conflict do nothing returning item_id`,
@@ -89,12 +89,12 @@ function statementsFor({ name }: DatabaseDifferences) {
     /** PostgreSQL only. */
     replaceAll: raw<Place & { rows: string }, { item_id: string }>(
       (given) => sql`
-        update item set owner_id = n.owner, updated_at = n.updated, revision = n.revision, data = n.data
+        update "item" set owner_id = n.owner, updated_at = n.updated, revision = n.revision, data = n.data
         from jsonb_to_recordset(cast(${given.rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
         where ${ofPlace(given)} and item_id = n.id returning item_id`,
     ),
     remove: raw<Place & { itemIds: unknown }, never>(
-      (given) => sql`delete from item where ${ofPlace(given)} and item_id ${among(given.itemIds)}`,
+      (given) => sql`delete from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)}`,
     ),
   }
 }

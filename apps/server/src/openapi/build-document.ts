@@ -10,7 +10,7 @@ const API_VERSION = '1'
 const ABOUT = [
   'The HTTP interface of a Foyer site: two dialects on one set of sessions. Access tokens are taken with `Bearer` and without.',
   'Every refusal carries a stable code, a public sentence and a request id.',
-  'Bodies are UTF-8 of at most 64 KiB; lengths of texts are counted in UTF-16 code units; control characters are refused.',
+  'Bodies are UTF-8 of at most 64 KiB, where an operation says nothing else; lengths of texts are counted in UTF-16 code units; control characters are refused.',
   'Members that are not named here are ignored in requests, and may be added to answers.',
 ].join(' ')
 
@@ -42,6 +42,7 @@ const security: Record<CallerKind, Record<string, string[]>[]> = {
   visitor: [{ accessToken: [] }],
   member: [{ accessToken: [] }],
   'member-or-key': [{ accessToken: [] }, { apiKey: [] }],
+  'visitor-or-key': [{ accessToken: [] }, { apiKey: [] }],
   key: [{ apiKey: [] }],
   'token-and-key': [{ tokenAndApiKey: [] }],
   operator: [{}, { metricsToken: [] }],
@@ -82,7 +83,7 @@ export function openApiDocument(operations: readonly Operation[], issuer: string
   const schemas = jsonSchemas(components)
   const paths: OpenApiDocument['paths'] = {}
   for (const operation of operations) {
-    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}').replace('*', `{${operation.named?.name}}`)
     paths[path] ??= {}
     paths[path][operation.method.toLowerCase()] = operationObject(operation, schemas)
   }
@@ -130,12 +131,12 @@ function operationObject(operation: Operation, schemas: JsonSchemas): OperationO
   }
 }
 
-function parametersOf({ path, query = [] }: Operation, schemas: JsonSchemas): OperationObject['parameters'] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+function parametersOf({ path, named, query = [] }: Operation, schemas: JsonSchemas): OperationObject['parameters'] {
+  const inPath = [...path.matchAll(/:(\w+)|\*/g)].map(([, name = named?.name ?? '']) => ({
     name,
     in: 'path' as const,
     required: true,
-    description: 'The id of the member.',
+    description: named?.about ?? 'The id of the member.',
     schema: { type: 'string' },
   }))
   const inQuery = query.map(({ name, schema, about, required = false }) => ({

@@ -1,8 +1,12 @@
 import {
   authRequest,
+  bulkResponse,
+  collectionView,
+  dataItem,
   errorEnvelope,
   identity,
   identityProfile,
+  indexView,
   keySetResponse,
   memberPatch,
   membersPage,
@@ -41,4 +45,8 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   Member: memberView,
   MemberPatch: memberPatch,
   MembersPage: membersPage,
+  DataItem: dataItem,
+  BulkResults: bulkResponse,
+  Collection: collectionView,
+  Index: indexView,
 }

@@ -1,4 +1,4 @@
-import type { ApplicationErrorName, OAuthErrorCode } from '@foyer/protocol'
+import type { ApplicationErrorName, KnownDataErrorCode, OAuthErrorCode } from '@foyer/protocol'
 import type { z } from 'zod'
 
 /** The chapters of the reference, each with the dialect its refusals are worded in. */
@@ -24,8 +24,17 @@ export const groups = {
     dialect: 'provider',
     about: 'What becomes of a visitor’s items when the visitor becomes a member.',
   },
+  'Data items': {
+    dialect: 'data',
+    about:
+      'The items of collections. Their fields are whatever JSON was sent; dates are `{"$date": "<ISO 8601>"}` everywhere. The fields `_id`, `_owner`, `_createdDate` and `_updatedDate` are the server’s. Every item has a revision that counts its writes: whoever sends the one they read is refused (`WDE0178`) when the item was written since.',
+  },
+  Collections: {
+    dialect: 'data',
+    about: 'What collections there are, who may do what to their items, and their indexes.',
+  },
   Service: { dialect: 'provider', about: 'What operators and tools ask of the server itself.' },
-} as const satisfies Record<string, { dialect: 'oauth' | 'provider' | 'page'; about: string }>
+} as const satisfies Record<string, { dialect: 'oauth' | 'provider' | 'data' | 'page'; about: string }>
 
 export type GroupName = keyof typeof groups
 
@@ -35,6 +44,7 @@ export const callers = {
   visitor: 'a visitor or a member, by access token',
   member: 'a member, by access token',
   'member-or-key': 'a member by access token, or a back end by API key',
+  'visitor-or-key': 'a visitor or a member by access token, or a back end by API key',
   key: 'a back end, by API key',
   'token-and-key': 'a back end by API key, with or without an access token before it',
   operator: 'a process on the same machine, or whoever has the token of FOYER_METRICS_TOKEN',
@@ -69,9 +79,11 @@ export interface RequestBody {
 interface Described {
   /** The operation's name, once in the whole API: generated clients call their functions so. */
   id: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** As the route is registered, with `:name` for what varies. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As the route is registered, with `:name` for what varies, and `*` for a rest that may have slashes. */
   path: string
+  /** What stands in the path: the id of a member unless told otherwise. */
+  named?: { name: string; about: string }
   summary: string
   /** What the summary leaves out; Markdown. */
   about?: string
@@ -80,6 +92,8 @@ interface Described {
   open?: true
   query?: readonly QueryParameter[]
   body?: RequestBody
+  /** How large the body may be in bytes, where it is not the 64 KiB of all others. */
+  largest?: number
   answers: Readonly<Record<number, Answer>>
 }
 
@@ -92,7 +106,13 @@ export type Operation = Described &
         refusals: readonly OAuthErrorCode[]
       }
     | {
-        group: { [Name in GroupName]: (typeof groups)[Name]['dialect'] extends 'oauth' ? never : Name }[GroupName]
+        group: { [Name in GroupName]: (typeof groups)[Name]['dialect'] extends 'data' ? Name : never }[GroupName]
+        refusals: readonly (ApplicationErrorName | KnownDataErrorCode)[]
+      }
+    | {
+        group: {
+          [Name in GroupName]: (typeof groups)[Name]['dialect'] extends 'oauth' | 'data' ? never : Name
+        }[GroupName]
         refusals: readonly ApplicationErrorName[]
       }
   )

@@ -1,5 +1,7 @@
 import type { Operation } from './operation.js'
 import { browserOperations } from './operations/browser-operations.js'
+import { collectionOperations } from './operations/collection-operations.js'
+import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { serviceOperations } from './operations/service-operations.js'
@@ -16,5 +18,7 @@ export const operations: readonly Operation[] = [
   ...signInOperations,
   ...memberOperations,
   ...promotionOperations,
+  ...itemOperations,
+  ...collectionOperations,
   ...serviceOperations,
 ]

@@ -2,6 +2,8 @@ import {
   type ApplicationErrorName,
   applicationErrorMeanings,
   applicationErrors,
+  dataErrors,
+  type KnownDataErrorCode,
   type OAuthErrorCode,
   oauthErrorMeanings,
   oauthErrorStatus,
@@ -23,6 +25,12 @@ const applicationRefusal = (name: ApplicationErrorName): Refusal => ({
   waits: name === 'RATE_LIMITED' || name === 'UNAVAILABLE',
   meaning: applicationErrorMeanings[name].meaning,
 })
+const dataRefusal = (code: KnownDataErrorCode): Refusal => ({
+  code,
+  status: dataErrors[code].status,
+  waits: false,
+  meaning: dataErrors[code].meaning,
+})
 const oauthRefusal = (code: OAuthErrorCode): Refusal => ({
   status: oauthErrorStatus[code],
   waits: code === 'slow_down' || code === 'temporarily_unavailable',
@@ -40,8 +48,13 @@ const shared = {
     always: ['INVALID_REQUEST', 'ORIGIN_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE'],
     withBody: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   },
+  data: {
+    always: ['WDE0075', 'ORIGIN_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE'],
+    withBody: ['WDE0109', 'UNSUPPORTED_MEDIA_TYPE'],
+  },
 } as const satisfies {
   oauth: Record<string, readonly OAuthErrorCode[]>
+  data: Record<string, readonly (ApplicationErrorName | KnownDataErrorCode)[]>
   provider: Record<string, readonly ApplicationErrorName[]>
 }
 
@@ -55,7 +68,10 @@ export function refusalsOf(operation: Operation): Refusal[] {
     ...common.always,
     ...(operation.method === 'GET' ? [] : common.withBody),
   ])
-  return [...names].map((name) =>
-    dialect === 'oauth' ? oauthRefusal(name as OAuthErrorCode) : applicationRefusal(name as ApplicationErrorName),
-  )
+  return [...names].map((name) => {
+    if (dialect === 'oauth') return oauthRefusal(name as OAuthErrorCode)
+    return name in dataErrors
+      ? dataRefusal(name as KnownDataErrorCode)
+      : applicationRefusal(name as ApplicationErrorName)
+  })
 }
