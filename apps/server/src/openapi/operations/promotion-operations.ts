@@ -42,7 +42,7 @@ export const promotionOperations: readonly Operation[] = [
     group,
     summary: 'Undo what a promotion did to the calling member’s items',
     about:
-      'The member’s items are as they were; what the visitor brought is out of reach, and deleted in the end. Items that were changed since are left as they are. A repetition has the same answer.',
+      'The member’s items are as they were; what the visitor brought is the visitor’s again, who has ended, and is deleted in the end. Items that were changed since are left as they are. A repetition has the same answer.',
     caller: 'member',
     body: { schema: undoPromotionRequest },
     answers: { 200: { about: 'Undone.', schema: undonePromotionAnswer } },
