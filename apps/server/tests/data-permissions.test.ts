@@ -161,6 +161,8 @@ describe.each(databases)('wire-protocol §9: permissions on $name', ({ name }) =
     const hidden = await collectionWith({ read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR' }, 'member')
     expect(await data.get(hidden, 'stranger', tokens.member)).toMatchObject(refusal(404, 'WDE0073'))
     expect(await data.update(hidden, { _id: 'stranger' }, tokens.member)).toMatchObject(refusal(404, 'WDE0073'))
+    const taken = await collectionWith({ insert: 'ANYONE', update: 'SITE_MEMBER_AUTHOR' }, 'member')
+    expect(await data.save(taken, { _id: 'stranger' }, tokens.member)).toMatchObject(refusal(403, 'WDE0027'))
     const seen = await collectionWith({ read: 'ANYONE', update: 'SITE_MEMBER_AUTHOR' }, 'member')
     expect(await data.update(seen, { _id: 'stranger' }, tokens.member)).toMatchObject(refusal(403, 'WDE0027'))
   })

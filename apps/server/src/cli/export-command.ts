@@ -13,8 +13,8 @@ import { writeWholeFile } from '../portability/write-whole-file.js'
 import { type SiteFlags, withSite } from './open-site.js'
 
 const HELP = `
-One line of JSON for each record: the settings that were set, the clients, and the members with profile, status and
-password hash (Argon2id). Sessions, tokens, keys, owners and unproven registrations are not in it.
+One line of JSON for each record: the settings that were set, the clients, the members with profile, status and
+password hash (Argon2id), and the collections with their items. Sessions, tokens, keys, owners and unproven registrations are not in it.
 FILE is readable by you alone; "-" writes to standard output. "foyer import FILE" reads it on any database.`
 
 interface ExportFlags extends SiteFlags {
@@ -44,6 +44,7 @@ async function exportTo(file: string, flags: ExportFlags): Promise<void> {
     let exported = 0
     const lines = exportSite({
       settings,
+      siteId,
       store: sqlPortableStore(database, siteId),
       passwords: flags.passwords,
       now: clock.now(),

@@ -106,10 +106,16 @@ const needsOf = ({ database, siteId, storage, clock, random, directory }: OpenSi
   onProgress: (records: number) => say(`Importing ${records} records`),
 })
 
-const inWords = ({ settings, clients, members, bad }: ImportCounts): string =>
+const inWords = ({ settings, clients, members, collections, items, bad }: ImportCounts): string =>
   [
     `Members: ${members.added} added, ${members.updated} updated, ${members.unchanged + members.left} left as they were.`,
     `Clients: ${clients.added} added, ${clients.updated} updated, ${clients.left} left as they were.`,
     `Settings: ${settings} changed.`,
+    ...(collections.added + collections.updated + collections.left > 0
+      ? [
+          `Collections: ${collections.added} added, ${collections.updated} updated, ${collections.left} left as they were.`,
+          `Items: ${items.added} added, ${items.updated} updated, ${items.left} left as they were.`,
+        ]
+      : []),
     ...(bad > 0 ? [`Bad lines left out: ${bad}.`] : []),
   ].join(' ')

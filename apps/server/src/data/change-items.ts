@@ -45,12 +45,12 @@ export function assertRevision(item: StoredItem, sent: number | undefined): void
 export function changeable(
   item: StoredItem | undefined,
   { itemId, revision }: Pick<ItemChange, 'itemId' | 'revision'>,
-  { action, collection, caller, condition }: Circumstances,
+  { action, collection, caller, condition, isSave = false }: Circumstances,
 ): StoredItem {
   const { collectionId } = collection
   if (item === undefined) throw noSuchItem(itemId, collectionId)
   if (!reaches(accessOf(collection, action, caller), item.ownerId, caller)) {
-    const seen = reaches(accessOf(collection, 'read', caller), item.ownerId, caller)
+    const seen = isSave || reaches(accessOf(collection, 'read', caller), item.ownerId, caller)
     throw seen ? notPermitted(action, collectionId) : noSuchItem(itemId, collectionId)
   }
   if (condition !== undefined && !condition(JSON.parse(item.data)))
@@ -64,6 +64,8 @@ export interface Circumstances {
   collection: Collection
   caller: DataCaller
   condition: Condition | undefined
+  /** Saving tells that an id is taken, as inserting does: what may not be read is not called missing then. */
+  isSave?: boolean
 }
 
 /**

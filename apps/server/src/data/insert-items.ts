@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { SentItem } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
+import { newUuid } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
 import type { DataCaller } from './data-caller.js'
@@ -20,7 +20,7 @@ import {
 import { accessOf } from './permissions.js'
 import { noteLists, STALE, withCollection, writing } from './with-collection.js'
 
-type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'siteId'>
+type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
 
 /**
  * Keeps new items, each for itself: one that is refused leaves the others alone. @throws DataError WDE0025, WDE0027
@@ -35,7 +35,10 @@ export function insertItems(
     assertAccess(accessOf(collection, 'insert', caller), 'insert', collectionId)
     const now = needs.clock.now()
     const items = sent.map((one) =>
-      refusable(() => newItem(readItem(one, collection, caller), caller, needs.siteId, now)),
+      refusable(() => {
+        const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
+        return newItem({ itemId, ...item }, caller, needs.siteId, now)
+      }),
     )
     const fresh = notFailed(items)
     if (collection.indexes.length > 0) {
@@ -58,14 +61,14 @@ export function insertItems(
 
 /** The item of somebody new. @throws DataError WDE0009 */
 export function newItem(
-  { itemId, ownerId, fields }: ReadItem,
+  { itemId, ownerId, fields }: ReadItem & { itemId: string },
   caller: DataCaller,
   siteId: string,
   now: number,
 ): StoredItem {
   return storedItem(
     {
-      itemId: itemId ?? randomUUID(),
+      itemId,
       ownerId: caller.kind === 'admin' ? (ownerId ?? siteId) : caller.id,
       createdAt: now,
       updatedAt: now,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { SentItem } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
+import { newUuid } from '../runtime/random.js'
 import { changeHeld } from './change-items.js'
 import type { DataCaller } from './data-caller.js'
 import { insertHeld, newItem } from './insert-items.js'
@@ -18,7 +18,7 @@ export function saveItems(
   collectionId: string,
   sent: readonly SentItem[],
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'siteId'>,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>,
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     const [mayInsert, mayUpdate] = (['insert', 'update'] as const).map(
@@ -28,7 +28,7 @@ export function saveItems(
     const now = needs.clock.now()
     const items = sent.map((one) =>
       refusable(() => {
-        const { itemId = randomUUID(), ...item } = readItem(one, collection, caller)
+        const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
         return { itemId, ...item }
       }),
     )
@@ -59,7 +59,7 @@ export function saveItems(
       }
 
       const rest = items.flatMap((item, at) => (isFailed(item) || outcomes[at] !== undefined ? [] : [{ at, item }]))
-      const circumstances = { action: 'update', collection, caller, condition: undefined } as const
+      const circumstances = { action: 'update', collection, caller, condition: undefined, isSave: true } as const
       const changed = await changeHeld(
         rest.map(({ item }) =>
           mayUpdate ? replacement(item) : failed(notPermitted('update', collectionId), item.itemId),

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../database/differences.js'
+import { digestOf } from '../runtime/digest.js'
 import type { CollectionIndex } from './collection.js'
 import { keyExpressions } from './query/key.js'
 
@@ -14,10 +14,7 @@ const columns: Readonly<Record<string, string>> = {
 
 /** The name an index has in the database: a digest, because the names of two collections may differ by what no identifier can have. */
 export function indexIdentifier(siteId: string, collectionId: string, indexName: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([siteId, collectionId, indexName]))
-    .digest('hex')
-  return `item_key_${digest.slice(0, 32)}`
+  return `item_key_${digestOf(JSON.stringify([siteId, collectionId, indexName]))}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Member } from '../members/member.js'
 import type { StoredSettings } from '../owner/site-settings.js'
 import { rfc3339 } from '../runtime/clock.js'
+import { lineOfCollection, lineOfItem } from './data-format.js'
 import type { MemberPlace, PortableClient, PortableStore } from './portable-store.js'
 import { FORMAT_NAME, FORMAT_VERSION } from './site-format.js'
 
@@ -8,17 +9,19 @@ const PAGE = 500
 
 interface Exporting {
   settings: StoredSettings
-  store: Pick<PortableStore, 'clients' | 'membersAfter'>
+  siteId: string
+  store: Pick<PortableStore, 'clients' | 'membersAfter' | 'collections' | 'itemsAfter'>
   passwords: boolean
   now: number
   onProgress(members: number): void
 }
 
 /**
- * A site as lines of JSON: a header, then one line for each record, then how many there were. It holds one page of members at
+ * A site as lines of JSON: a header, then one line for each record, then how many there were. It holds one page of members or items at
  * a time. No session, token or key is in it, no owner, no claim, and nobody who was deleted.
  */
-export async function* exportSite({ settings, store, passwords, now, onProgress }: Exporting): AsyncGenerator<string> {
+export async function* exportSite(exporting: Exporting): AsyncGenerator<string> {
+  const { settings, store, passwords, now, onProgress } = exporting
   yield line({ kind: 'header', format: FORMAT_NAME, version: FORMAT_VERSION, exportedAt: rfc3339(now), ends: true })
   let records = 1
   yield line({ kind: 'settings', settings })
@@ -36,7 +39,24 @@ export async function* exportSite({ settings, store, passwords, now, onProgress 
     yield page.map((member) => line(memberLine(member, passwords))).join('')
     onProgress(members)
   }
+  for (const collection of await store.collections()) {
+    records++
+    yield line(lineOfCollection(collection))
+    for await (const page of itemsOf(collection.collectionId, exporting)) {
+      records += page.length
+      yield page.join('')
+    }
+  }
   yield line({ kind: 'end', records: records + members })
+}
+
+async function* itemsOf(collectionId: string, { store, siteId }: Exporting): AsyncGenerator<string[]> {
+  for (let last: string | undefined; ; ) {
+    const page = await store.itemsAfter(collectionId, last, PAGE)
+    last = page.at(-1)?.itemId
+    if (last === undefined) return
+    yield page.map((item) => line(lineOfItem(collectionId, item, siteId)))
+  }
 }
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`

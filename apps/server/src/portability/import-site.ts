@@ -2,12 +2,14 @@ import type { FileHandle } from 'node:fs/promises'
 import { StartError } from '../errors/start-error.js'
 import type { Needs } from '../needs.js'
 import type { DirectoryStore } from '../owner/directory.js'
+import type { ItemLine } from './data-format.js'
+import { type DataOutcome, importCollection, importItems } from './import-data.js'
 import { importMember, type MemberOutcome } from './import-member.js'
 import type { PortableStore } from './portable-store.js'
 import { readRecords } from './read-records.js'
 import type { ClientLine, MemberLine, SettingsLine, SiteRecord } from './site-format.js'
 
-/** Members kept by one transaction. */
+/** Members or items kept by one transaction. */
 const BATCH = 500
 /** Another process may take an id or slug in the middle of a transaction, which then starts over. */
 const ATTEMPTS = 3
@@ -16,6 +18,8 @@ export interface ImportCounts {
   settings: number
   clients: Record<'added' | 'updated' | 'left', number>
   members: Record<MemberOutcome, number>
+  collections: Record<DataOutcome, number>
+  items: Record<DataOutcome, number>
   bad: number
 }
 
@@ -41,10 +45,18 @@ export async function importSite(
     settings: 0,
     clients: { added: 0, updated: 0, left: 0 },
     members: { added: 0, updated: 0, unchanged: 0, left: 0 },
+    collections: { added: 0, updated: 0, left: 0 },
+    items: { added: 0, updated: 0, left: 0 },
     bad: 0,
   }
   let batch: MemberLine[] = []
+  let items: ItemLine[] = []
   let records = 0
+  const keepItems = async (): Promise<void> => {
+    for (const outcome of await importItems(items, update, needs)) counts.items[outcome]++
+    items = []
+    needs.onProgress(records)
+  }
   const keepBatch = async (): Promise<void> => {
     for (const outcome of await keepMembers(batch, update, needs)) counts.members[outcome]++
     batch = []
@@ -57,6 +69,10 @@ export async function importSite(
       counts.bad++
     } else if (isMember(read.record)) {
       if (batch.push(read.record) >= BATCH) await keepBatch()
+    } else if (read.record.kind === 'item') {
+      if (items.push(read.record) >= BATCH) await keepItems()
+    } else if (read.record.kind === 'collection') {
+      counts.collections[await importCollection(read.record, update, needs)]++
     } else if (read.record.kind === 'settings') {
       counts.settings += await keepSettings(read.record, update, needs)
     } else {
@@ -64,6 +80,7 @@ export async function importSite(
     }
   }
   await keepBatch()
+  await keepItems()
   return counts
 }
 

@@ -1,3 +1,5 @@
+import type { Collection } from '../data/collection.js'
+import type { StoredItem } from '../data/item-store.js'
 import type { Member } from '../members/member.js'
 import type { Client } from '../owner/client.js'
 
@@ -16,6 +18,9 @@ export interface PortableStore {
   clients(): Promise<PortableClient[]>
   /** The members after a place, the oldest first, never a deleted one. Pages are found by key, so a page costs the same anywhere. */
   membersAfter(place: MemberPlace | undefined, limit: number): Promise<Member[]>
+  collections(): Promise<Collection[]>
+  /** The items of a collection after an id, in the order of their ids. */
+  itemsAfter(collectionId: string, itemId: string | undefined, limit: number): Promise<StoredItem[]>
   /** Keeps a client under its id; one that is there already is replaced with `update`, else left. A running server sees it. */
   keepClient(client: PortableClient, update: boolean): Promise<'added' | 'updated' | 'left'>
 }

@@ -6,10 +6,11 @@ import { isSettingName, type StoredSettings, settingFault } from '../owner/site-
 import { thirdPartyFault } from '../owner/third-party.js'
 import { rotations } from '../sessions/session.js'
 import { argon2Fault } from './argon2-format.js'
+import { type CollectionLine, collectionLine, type ItemLine, itemLine } from './data-format.js'
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 3
 export const FORMAT_NAME = 'foyer-site'
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
@@ -85,7 +86,15 @@ const memberLine = z.strictObject({
 
 const endLine = z.strictObject({ kind: z.literal('end'), records: z.int().min(0) })
 
-const lines = { header: headerLine, settings: settingsLine, client: clientLine, member: memberLine, end: endLine }
+const lines = {
+  header: headerLine,
+  settings: settingsLine,
+  client: clientLine,
+  member: memberLine,
+  collection: collectionLine,
+  item: itemLine,
+  end: endLine,
+}
 export type LineKind = keyof typeof lines
 export const kinds = Object.keys(lines) as LineKind[]
 export const lineOfKind = (kind: LineKind): z.ZodType => lines[kind]
@@ -96,5 +105,5 @@ export type SettingsLine = { kind: 'settings'; settings: StoredSettings }
 export type ClientLine = z.output<typeof clientLine>
 export type MemberLine = z.output<typeof memberLine>
 export type EndLine = z.output<typeof endLine>
-export type SiteRecord = SettingsLine | ClientLine | MemberLine
+export type SiteRecord = SettingsLine | ClientLine | MemberLine | CollectionLine | ItemLine
 export type Line = HeaderLine | SiteRecord | EndLine

@@ -1,5 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { sqlCollectionStore } from '../data/sql-collection-store.js'
+import { itemOf } from '../data/sql-item-statements.js'
 import type { Database } from '../database/database.js'
 import type { ClientTable, MemberTable } from '../database/tables.js'
 import type { Member, MemberStatus } from '../members/member.js'
@@ -62,6 +64,25 @@ export function sqlPortableStore(database: Database, siteId: string): PortableSt
             eb(eb.refTuple('created_at', 'member_id'), '>', eb.tuple(place.createdAt, place.memberId)),
           )
         return (await members.orderBy('created_at').orderBy('member_id').limit(limit).execute()).map(memberOf)
+      }),
+
+    collections: () =>
+      database.ask(async (query) => {
+        const store = sqlCollectionStore(query, siteId, database.differences)
+        const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC' } as const
+        return (await store.list(all)).collections
+      }),
+
+    itemsAfter: (collectionId, itemId, limit) =>
+      database.ask(async (query) => {
+        const text = database.differences.name === 'postgres' ? sql<string>`data::text` : sql<string>`data`
+        let items = query
+          .selectFrom('item')
+          .select(['item_id', 'owner_id', 'created_at', 'updated_at', 'revision', text.as('data')])
+          .where('site_id', '=', siteId)
+          .where('collection_id', '=', collectionId)
+        if (itemId !== undefined) items = items.where('item_id', '>', itemId)
+        return (await items.orderBy('item_id').limit(limit).execute()).map(itemOf)
       }),
 
     keepClient: (client, update) =>

@@ -29,6 +29,15 @@ export function newId<Prefix extends string>(random: Random, prefix: Prefix): `$
   return `${prefix}_${random.bytes(16).toString('base64url')}`
 }
 
+/** A new UUID of version 4 (RFC 9562 §5.4): what an item is called by that was given no id. */
+export function newUuid(random: Random): string {
+  const bytes = Buffer.from(random.bytes(16))
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
 /** A new secret of 256 random bits behind its kind's prefix. Only its digest is stored (design invariant 4). */
 export function newSecret<Prefix extends string>(random: Random, prefix: Prefix): `${Prefix}_${string}` {
   return `${prefix}_${random.bytes(32).toString('base64url')}`

@@ -120,7 +120,7 @@ export const itemOperations: readonly Operation[] = [
     body: { schema: saveItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
     answers: { 200: { about: 'The item as it is kept now, and which of the two it was.', schema: saveItemResponse } },
-    refusals: [...asked, ...ofDocument, 'WDE0073', 'WDE0123', 'WDE0178'],
+    refusals: [...asked, ...ofDocument, 'WDE0123', 'WDE0178'],
   },
   {
     id: 'updateItem',
