@@ -316,9 +316,9 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(await storage.read((stores) => stores.visitors.hasEnded(visitorId))).toBe(false)
       expect(await rows()).toEqual([])
       await storage.transact((stores) => assertVisitorMayWrite(visitorId, stores, 5))
-      expect(await rows()).toMatchObject([{ last_active_at: 5, ended_at: null }])
+      expect(await rows()).toMatchObject([{ last_active_at: 5, promoted_at: null }])
       await storage.transact((stores) => assertVisitorMayWrite(visitorId, stores, 7))
-      expect(await rows()).toMatchObject([{ last_active_at: 7, ended_at: null }])
+      expect(await rows()).toMatchObject([{ last_active_at: 7, promoted_at: null }])
     })
 
     it.each([false, true])('nothing is written for it afterwards (had written before: %s)', async (hadWritten) => {

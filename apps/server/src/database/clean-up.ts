@@ -34,7 +34,7 @@ const leftovers: readonly Leftover[] = [
   { table: 'claim', key: 'claim_id', over: 'created_at', keep: 180 * DAY },
   { table: 'promotion_record', key: 'visitor_id', over: 'undo_until', keep: 30 * DAY },
   // By then the last token has ended by itself, and whatever an undo gave back has been swept (`data-settings.ts`).
-  { table: 'visitor', key: 'visitor_id', over: 'ended_at', keep: 400 * DAY },
+  { table: 'visitor', key: 'visitor_id', over: 'promoted_at', keep: 400 * DAY },
 ]
 
 /** So many rows in one statement, and a pause after it: whoever is served meanwhile should not notice. */

@@ -326,7 +326,8 @@ export interface VisitorTable {
   visitor_id: string
   /** When it last wrote; null when no item of it is left. */
   last_active_at: number | null
-  ended_at: number | null
+  /** When it ended by becoming a member. */
+  promoted_at: number | null
 }
 /** What a promotion did to items, for the member to read and to undo. */
 export interface PromotionRecordTable {

@@ -52,13 +52,13 @@ export const sweepVisitors =
       .set({ last_active_at: null })
       .where('site_id', '=', siteId)
       .where('visitor_id', 'in', ids)
-      .where('ended_at', 'is not', null)
+      .where('promoted_at', 'is not', null)
       .execute()
     const visitors = await query
       .deleteFrom('visitor')
       .where('site_id', '=', siteId)
       .where('visitor_id', 'in', ids)
-      .where('ended_at', 'is', null)
+      .where('promoted_at', 'is', null)
       .executeTakeFirst()
     return { rows: { item: went, visitor: Number(visitors.numDeletedRows) }, more: idle.length === together }
   }

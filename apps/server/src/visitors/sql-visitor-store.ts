@@ -13,12 +13,12 @@ interface Given {
 const noteWriting = statement((query, { siteId, visitorId, now }: Given) =>
   query
     .insertInto('visitor')
-    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, ended_at: null })
+    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, promoted_at: null })
     .onConflict((conflict) =>
       conflict
         .columns(['site_id', 'visitor_id'])
         .doUpdateSet({ last_active_at: (row) => row.ref('excluded.last_active_at') })
-        .where('visitor.ended_at', 'is', null),
+        .where('visitor.promoted_at', 'is', null),
     )
     .returning('visitor_id'),
 )
@@ -26,11 +26,11 @@ const noteWriting = statement((query, { siteId, visitorId, now }: Given) =>
 const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
   query
     .insertInto('visitor')
-    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: null, ended_at: now })
+    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: null, promoted_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['site_id', 'visitor_id'])
-        .doUpdateSet({ last_active_at: null, ended_at: (row) => row.ref('excluded.ended_at') }),
+        .doUpdateSet({ last_active_at: null, promoted_at: (row) => row.ref('excluded.promoted_at') }),
     ),
 )
 
@@ -45,18 +45,17 @@ export function sqlVisitorStore(query: Kysely<Tables>, siteId: string): VisitorS
     async hasEnded(visitorId) {
       const row = await query
         .selectFrom('visitor')
-        .select('ended_at')
+        .select('promoted_at')
         .where('site_id', '=', siteId)
         .where('visitor_id', '=', visitorId)
         .executeTakeFirst()
-      return row !== undefined && row.ended_at !== null
+      return row !== undefined && row.promoted_at !== null
     },
-    async noteItemsBack(visitorId, now) {
+    async noteItems(visitorId, now) {
       await query
-        .updateTable('visitor')
-        .set({ last_active_at: now })
-        .where('site_id', '=', siteId)
-        .where('visitor_id', '=', visitorId)
+        .insertInto('visitor')
+        .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now })
+        .onConflict((conflict) => conflict.columns(['site_id', 'visitor_id']).doUpdateSet({ last_active_at: now }))
         .execute()
     },
   }

@@ -14,6 +14,6 @@ export interface VisitorStore {
   end(visitorId: VisitorId, now: number): Promise<void>
   /** Whether a visitor has ended by becoming a member. */
   hasEnded(visitorId: VisitorId): Promise<boolean>
-  /** An ended visitor has items again: they are swept when they have lain as long as those of any visitor. */
-  noteItemsBack(visitorId: VisitorId, now: number): Promise<void>
+  /** A visitor, which may have ended, has got items by somebody else: they are swept when they have lain as long as those it wrote. */
+  noteItems(visitorId: VisitorId, now: number): Promise<void>
 }

@@ -33,6 +33,6 @@ async function undo(visitorId: VisitorId, memberId: MemberId, now: number, store
   restored += await items.unmerge(visitorId)
   restored += await items.putBack(visitorId)
   const kept = await items.forget(visitorId)
-  await stores.visitors.noteItemsBack(visitorId, now)
+  await stores.visitors.noteItems(visitorId, now)
   await stores.promotionRecords.finishUndo(visitorId, { restored, changedSince: kept - restored })
 }

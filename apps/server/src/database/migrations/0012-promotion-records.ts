@@ -12,7 +12,8 @@ export const promotionRecords: Migration = {
       .addColumn('visitor_id', 'text', (column) => column.notNull())
       // Null when no item is left to be swept.
       .addColumn('last_active_at', differences.integer)
-      .addColumn('ended_at', differences.integer)
+      // When it ended by becoming a member.
+      .addColumn('promoted_at', differences.integer)
       .addPrimaryKeyConstraint('visitor_key', ['site_id', 'visitor_id'])
       .modifyEnd(end)
       .execute()
@@ -50,7 +51,7 @@ export const promotionRecords: Migration = {
       .execute()
     const indexes = [
       ['visitor', ['last_active_at']],
-      ['visitor', ['ended_at']],
+      ['visitor', ['promoted_at']],
       ['promotion_record', ['member_id', 'promoted_at']],
       ['promotion_record', ['undo_until']],
       ['promotion_item', ['undo_until']],
@@ -62,7 +63,7 @@ export const promotionRecords: Migration = {
         .columns(['site_id', ...columns])
         .execute()
     // Whoever was promoted before today has ended, too.
-    await sql`insert into visitor (site_id, visitor_id, ended_at) select site_id, visitor_id, promoted_at from promotion`.execute(
+    await sql`insert into visitor (site_id, visitor_id, promoted_at) select site_id, visitor_id, promoted_at from promotion`.execute(
       query,
     )
   },
