@@ -12,8 +12,8 @@ export async function createCollection(
   collectionId: string,
   asked: CollectionChange,
   needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
+  createdAt = needs.clock.now(),
 ): Promise<Collection> {
-  const now = needs.clock.now()
   const empty: Collection = {
     collectionId,
     displayName: collectionId,
@@ -24,8 +24,8 @@ export async function createCollection(
     promotion: { kind: 'reassign' },
     listPaths: [],
     revision: randomRevision(needs),
-    createdAt: now,
-    updatedAt: now,
+    createdAt,
+    updatedAt: needs.clock.now(),
   }
   const collection = changedCollection(empty, asked)
   return needs.storage.transact(async ({ collections }) => {

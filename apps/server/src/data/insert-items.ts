@@ -86,7 +86,9 @@ export async function insertHeld(
 ): Promise<Outcome[]> {
   const fresh = new Map<string, StoredItem>()
   for (const item of items) if (!isFailed(item) && !fresh.has(item.itemId)) fresh.set(item.itemId, item)
-  const kept = await store.add(collectionId, [...fresh.values()])
+  // In one order for everybody, so that two requests for the same ids cannot wait for each other.
+  const inOrder = [...fresh.values()].toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
+  const kept = await store.add(collectionId, inOrder)
   const left = [...fresh.keys()].filter((itemId) => !kept.has(itemId))
   const taken = new Set((await store.hold(collectionId, left)).map(({ itemId }) => itemId))
   return items.map((item) => {
