@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
 import { liveCollections } from './data/live-collections.js'
+import { promoteItems } from './data/promotion/promote-items.js'
+import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
 import { assertDurable } from './database/assert-durable.js'
 import { cleanUpRegularly } from './database/clean-up.js'
 import { openDatabase } from './database/open-database.js'
@@ -41,6 +43,7 @@ import { endedSessions, tokenChecker } from './tokens/token-checker.js'
 import { tokenIssuer } from './tokens/token-issuer.js'
 import type { Tracing } from './tracing/tracing.js'
 import type { PromotionStep } from './visitors/promote-visitor.js'
+import { sweepVisitors } from './visitors/sql-sweep-visitors.js'
 
 /** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
 export interface Replacements {
@@ -178,7 +181,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         },
       }),
       metrics,
-      promotionSteps: replace.promotionSteps ?? [],
+      promotionSteps: replace.promotionSteps ?? [
+        promoteItems(() => directory.current().settings.data.undoPromotionFor),
+      ],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {
       time.setOffset(await directoryStore.advanceClock(milliseconds))
@@ -219,7 +224,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         origins: () => directory.current().origins,
       })
 
-    const cleaning = cleanUpRegularly(database, siteId, time, {
+    const sweeps = [sweepPromotionItems, sweepVisitors(() => directory.current().settings.data.keepVisitorsFor)]
+    const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
       cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
       failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
     })

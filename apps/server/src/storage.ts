@@ -1,5 +1,7 @@
 import type { CollectionStore } from './data/collection-store.js'
 import type { ItemStore } from './data/item-store.js'
+import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
+import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
 import type { ItemQueryStore } from './data/query/item-query-store.js'
 import type { ItemIndexStore } from './data/search/item-index-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
@@ -19,6 +21,7 @@ import type { BrowserSessionStore } from './sessions/browser-session-store.js'
 import type { SessionStore } from './sessions/session-store.js'
 import type { SessionTokenStore } from './sessions/session-token-store.js'
 import type { PromotionStore } from './visitors/promotion-store.js'
+import type { VisitorStore } from './visitors/visitor-store.js'
 
 /** Every store a verb may ask. Inside `transact` they all share one transaction. */
 export interface Stores {
@@ -36,6 +39,9 @@ export interface Stores {
   redirectSessions: RedirectSessionStore
   consents: ConsentStore
   promotions: PromotionStore
+  visitors: VisitorStore
+  promotedItems: PromotedItemStore
+  promotionRecords: PromotionRecordStore
   mailJobs: MailJobStore
   attempts: AttemptStore
   spentCaptchas: SpentCaptchaStore

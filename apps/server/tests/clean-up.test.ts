@@ -17,6 +17,7 @@ const LEFTOVERS = [
   'recovery',
   'session',
   'claim',
+  'visitor',
 ] as const
 
 describe.each(databases)('the clean-up on $name', ({ name }) => {
@@ -30,7 +31,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     const database = await openDatabase(foyer.database.config)
     try {
       const siteId = (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs.siteId
-      return await cleanUp(database, siteId, foyer.clock, together === undefined ? {} : { together })
+      return await cleanUp(database, siteId, foyer.clock, [], together === undefined ? {} : { together })
     } finally {
       await database.close()
     }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { paths } from '@foyer/protocol'
 import { databases } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { dataCalls, OPEN } from './data-steps.js'
+import { dataCalls, OPEN, subjectOf } from './data-steps.js'
 import { database, refused, run, site } from './portability-steps.js'
+import { dump } from './tables.js'
 
 const linesOf = (file: string) =>
   readFileSync(file, 'utf8')
@@ -52,6 +53,9 @@ describe.each(databases)('design §5: export and import carry collections and it
     await run(['export', again], to.environment)
     expect(dataOf(again)).toHaveLength(written.length)
     for (const row of written) expect(dataOf(again)).toContainEqual(row)
+    // What is a visitor's is swept there in its time (decision 45).
+    const { visitor = [] } = await dump(to.config)
+    expect(visitor).toMatchObject([{ visitor_id: subjectOf(token), promoted_at: null }])
   })
 
   it('--update makes items what the file says; a collection keeps what the file does not name', async () => {

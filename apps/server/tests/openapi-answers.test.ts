@@ -1,4 +1,4 @@
-import { type OwnSessions, paths, type StateResponse } from '@foyer/protocol'
+import { type OwnSessions, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import {
   type Answer,
@@ -15,6 +15,7 @@ import { operations } from '../src/openapi/operations.js'
 import { OTHER_PASSWORD, ownerDecides, recoverySecret, recoverySecretFor, wrongCode } from './membership-steps.js'
 import { addressOf, asking, authRequest, operationOf, whileFailing, withHeaderTwice } from './openapi-steps.js'
 import { type AnswerCheck, answerCheck, declaredIn } from './openapi-validator.js'
+import { claimsOf } from './tables.js'
 
 /** What is declared and cannot be met from outside, with the reason. */
 const notMet: Record<string, string> = {
@@ -426,6 +427,48 @@ describe.each(databases)('design §4: every answer is one that the description d
     // Whoever may not: a visitor nowhere, a member not where a key is asked for, a key not where the caller is meant.
     for (const { id, caller, group } of operations)
       if (group === 'Members') await ask(id, 403, { token: caller === 'key' ? other.access_token : visitor })
+  })
+
+  it('promotions', async () => {
+    const { memberId, access_token: token } = await foyer.member(newEmail())
+    const siteId = foyer.nodes[0]?.needs.siteId as string
+    const id = claimsOf(visitor).sub as `vis_${string}`
+    const give = async (owner: string) => {
+      const database = await openDatabase(foyer.database.config)
+      const item = { site_id: siteId, collection_id: 'cart', item_id: owner, owner_id: owner }
+      const more = { created_at: 1, updated_at: 1, revision: 1, data: JSON.stringify({ _owner: owner }) }
+      await database.write((query) =>
+        query
+          .insertInto('item')
+          .values({ ...item, ...more })
+          .execute(),
+      )
+      await database.close()
+    }
+    await give(id)
+    await ask('previewPromotion', 200, { token: visitor, json: {} })
+    await ask('previewPromotion', 400, { token: visitor, json: { sessionToken: 'nonsense' } })
+    await ask('getMyPromotion', 200, { token })
+    const grant = { grant_type: 'authorized_client', member_id: memberId }
+    await ask('issueToken', 200, { token: `${visitor},${apiKey}`, json: grant })
+    const { body } = await ask('getMyPromotion', 200, { token })
+    expect(body).toMatchObject({ promotion: { visitorId: id, canUndo: true } })
+    const undo = (status: number, visitorId: unknown = id) =>
+      ask('undoMyPromotion', status, { token, json: { visitorId } })
+    await undo(400, 5)
+    await undo(404, 'vis_none')
+    await undo(200)
+    await ask('getMyPromotion', 200, { token })
+    await ask('getMyPromotion', 403, { token: visitor })
+    await ask('undoMyPromotion', 403, { token: visitor, json: { visitorId: id } })
+    const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Somebody else' } })
+    const stranger = await ask<TokenResponse>('issueToken', 200, { json: { clientId, grantType: 'anonymous' } })
+    await ask('previewPromotion', 403, { token: stranger.body.access_token, json: {} })
+    const late = (await foyer.visitor()).access_token
+    await give(claimsOf(late).sub as string)
+    await foyer.set({ 'promotion.undoFor': '0m' })
+    await ask('issueToken', 200, { token: `${late},${apiKey}`, json: grant })
+    await undo(409, claimsOf(late).sub)
   })
 
   it('what asks for a late sign-in', async () => {

@@ -27,6 +27,7 @@ import {
   patchCollectionRequest,
   patchItemRequest,
   paths,
+  promotionPreviewRequest,
   proveAgainRequest,
   queryItemsRequest,
   queryMembersRequest,
@@ -42,6 +43,7 @@ import {
   startVerificationRequest,
   tokenInfoRequest,
   truncateRequest,
+  undoPromotionRequest,
   updateCollectionRequest,
   updateItemRequest,
   updateMemberRequest,
@@ -143,6 +145,12 @@ const endpoints: Record<string, Endpoint> = {
     body: { code: '123456' },
   },
   [`POST ${members}/my/prove`]: { schema: proveAgainRequest, caller: 'member', body: { password } },
+  [`POST ${paths.promotionPreview}`]: { schema: promotionPreviewRequest, caller: 'visitor', body: {} },
+  [`POST ${paths.undoPromotion}`]: {
+    schema: undoPromotionRequest,
+    caller: 'member',
+    body: { visitorId: 'vis_none' },
+  },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
   ...Object.fromEntries(
     [paths.items, paths.saveItem].map((path): [string, Endpoint] => [

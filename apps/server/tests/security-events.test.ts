@@ -249,6 +249,17 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     expect(events()).toEqual(['signed-on', 'captcha-refused'])
   })
 
+  it('a member who takes a promotion back', async () => {
+    const { access_token: member, memberId } = await foyer.member(newAddress())
+    events()
+    const record = { visitorId: 'vis_before', memberId, promotedAt: 1, undoUntil: foyer.clock.now() + 1000 } as const
+    await needs().storage.write((stores) =>
+      stores.promotionRecords.add({ ...record, memberId: memberId as `mem_${string}`, collections: [] }),
+    )
+    await foyer.call(paths.undoPromotion, { token: member, json: { visitorId: record.visitorId } })
+    expect(events()).toEqual(['promotion-undone'])
+  })
+
   it('every name of the table was told in this file', () => {
     const names = told.flatMap(({ event }) => event ?? [])
     expect(new Set(names)).toEqual(new Set(Object.keys(securityEvents)))

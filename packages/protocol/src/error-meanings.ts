@@ -105,6 +105,10 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'Another member has this slug.',
     remedy: 'Choose another slug.',
   },
+  UNDO_TOO_LATE: {
+    meaning: 'The time in which this could be undone is over.',
+    remedy: 'Nothing to be done; the record said until when.',
+  },
   PAYLOAD_TOO_LARGE: {
     meaning: 'The body is larger than the server takes.',
     remedy: 'Send less than 64 KiB.',

@@ -135,5 +135,8 @@ export const settingReference: Record<SettingName, string> = {
   'branding.termsUrl':
     'The terms of the site: at the foot of every page and in every mail, and named before signing up.',
   'branding.privacyUrl': 'How the site handles personal data; shown where the terms are.',
+  'promotion.undoFor':
+    'How long a member can undo what a promotion did to items; what was there before is kept as long. `0m` keeps nothing, and nothing can be undone.',
+  'visitors.keepFor': 'After how long without writing anything the items of a visitor are deleted.',
   'branding.supportUrl': 'Where people get help from the owner: a page, or a mail address.',
 }

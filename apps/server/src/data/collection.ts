@@ -1,4 +1,4 @@
-import type { CollectionFieldType } from '@foyer/protocol'
+import type { CollectionFieldType, PromotionPolicy } from '@foyer/protocol'
 
 /** The least somebody must be to do something to a collection (wire-protocol §9), lowest first. */
 export type Role = 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'ADMIN'
@@ -25,11 +25,6 @@ export interface CollectionIndex {
   caseInsensitive: boolean
   status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED'
 }
-
-/** What becomes of a visitor's items when the visitor becomes a member (decision 39). */
-export type PromotionPolicy =
-  | { kind: 'reassign' | 'keepMember' | 'keepVisitor' | 'newest' }
-  | { kind: 'union'; by: string; sum?: string; max?: string }
 
 export interface Permissions {
   read: Role

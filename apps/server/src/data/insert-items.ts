@@ -49,12 +49,13 @@ export function insertItems(
       }
     }
     const [only] = fresh
-    if (only !== undefined && sent.length === 1) {
+    // A visitor has to be noted with it, which takes a transaction.
+    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor') {
       const { revision } = collection
       const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))
       if (kept) return [{ written: 'inserted', item: only }]
     }
-    return writing(collection, needs, (stores) => insertHeld(collection, items, stores))
+    return writing(collection, caller, needs, (stores) => insertHeld(collection, items, stores))
   })
 }
 

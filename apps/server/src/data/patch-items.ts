@@ -25,7 +25,7 @@ export function patchItems(
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     const changes = patches.map((patch) => refusable(() => changeOf(patch, collection, caller)))
-    return writing(collection, needs, (stores) =>
+    return writing(collection, caller, needs, (stores) =>
       changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
     )
   })

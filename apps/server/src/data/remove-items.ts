@@ -19,7 +19,7 @@ export function removeItems(
     assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
     const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
     const circumstances = { action: 'remove', collection, caller, condition } as const
-    return writing(collection, needs, async ({ items: store }) => {
+    return writing(collection, caller, needs, async ({ items: store }) => {
       const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
       const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
       const removed: string[] = []

@@ -32,7 +32,7 @@ export function saveItems(
         return { itemId, ...item }
       }),
     )
-    return writing(collection, needs, async (stores) => {
+    return writing(collection, caller, needs, async (stores) => {
       const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
       const held = await stores.items.hold(collectionId, [...ids])
       const outcomes: (Outcome | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))

@@ -18,7 +18,7 @@ export async function truncateItems(
       const access = accessOf(collection, 'remove', caller)
       assertAccess(access, 'remove', collectionId)
       const ownerId = access === 'own' && caller.kind !== 'admin' ? caller.id : undefined
-      return writing(collection, needs, ({ items }) => items.truncate(collectionId, ownerId, REMOVED_AT_ONCE))
+      return writing(collection, caller, needs, ({ items }) => items.truncate(collectionId, ownerId, REMOVED_AT_ONCE))
     })
   while (await removeSome());
 }

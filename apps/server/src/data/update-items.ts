@@ -24,7 +24,7 @@ export function updateItems(
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     const changes = sent.map((one) => refusable(() => updateOf(one, collection, caller)))
-    return writing(collection, needs, (stores) =>
+    return writing(collection, caller, needs, (stores) =>
       changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
     )
   })

@@ -1,8 +1,11 @@
+import type { VisitorId } from '@foyer/protocol'
 import { Busy } from '../errors/busy.js'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
 import type { Stores } from '../storage.js'
+import { assertVisitorMayWrite } from '../visitors/assert-may-write.js'
 import type { Collection } from './collection.js'
+import type { DataCaller } from './data-caller.js'
 
 /** What an attempt answers when the collection is another one by now. */
 export const STALE = Symbol('the collection was changed meanwhile')
@@ -43,17 +46,22 @@ export class TryAgain extends Error {
   }
 }
 
-/** One transaction on the items of a collection, which is held as it is in mind until the end. */
+/**
+ * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it, and refused when it
+ * has become a member (decision 45). @throws ApplicationError UNAUTHENTICATED
+ */
 export async function writing<T>(
   collection: Collection,
+  caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'clock'>,
   work: (stores: Stores) => Promise<T>,
 ): Promise<Attempt<T>> {
   const { collectionId, revision } = collection
   try {
-    return await needs.storage.transact(async (stores) =>
-      (await stores.collections.hold(collectionId)) === revision ? work(stores) : STALE,
-    )
+    return await needs.storage.transact(async (stores) => {
+      if (caller.kind === 'visitor') await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
+      return (await stores.collections.hold(collectionId)) === revision ? work(stores) : STALE
+    })
   } catch (error) {
     if (!(error instanceof TryAgain)) throw error
     await noteLists(collection, error.paths, needs)

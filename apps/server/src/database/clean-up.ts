@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Clock, MINUTE } from '../runtime/clock.js'
 import type { Database } from './database.js'
 import type { Tables } from './tables.js'
@@ -32,6 +32,9 @@ const leftovers: readonly Leftover[] = [
   { table: 'browser_session', key: 'browser_session_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'session', key: 'session_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'claim', key: 'claim_id', over: 'created_at', keep: 180 * DAY },
+  { table: 'promotion_record', key: 'visitor_id', over: 'undo_until', keep: 30 * DAY },
+  // By then the last token has ended by itself, and whatever an undo gave back has been swept (`data-settings.ts`).
+  { table: 'visitor', key: 'visitor_id', over: 'promoted_at', keep: 400 * DAY },
 ]
 
 /** So many rows in one statement, and a pause after it: whoever is served meanwhile should not notice. */
@@ -42,17 +45,27 @@ const EVERY_MS = HOUR
 /** How many rows went, by table. Tables of which nothing went are not in it. */
 export type CleanedUp = Partial<Record<keyof Tables, number>>
 
+/** Deletes some of what is over by a rule of its own, in a transaction; says what went, and whether more may be over. */
+export type Sweep = (
+  query: Kysely<Tables>,
+  given: { siteId: string; now: number; together: number },
+) => Promise<{ rows: CleanedUp; more: boolean }>
+
 /**
  * Deletes what is over, a few rows at a time. Safe beside requests and on several nodes at once.
  * @throws DatabaseUnavailable when the database is away; what went before that is gone
  */
 export async function cleanUp(
-  database: Pick<Database, 'write'>,
+  database: Pick<Database, 'write' | 'transact'>,
   siteId: string,
   clock: Clock,
+  sweeps: readonly Sweep[],
   { together = TOGETHER, isStopped = () => false }: { together?: number; isStopped?: () => boolean } = {},
 ): Promise<CleanedUp> {
   const cleaned: CleanedUp = {}
+  const count = (table: keyof Tables, went: number): void => {
+    if (went > 0) cleaned[table] = (cleaned[table] ?? 0) + went
+  }
   for (const { table, key, over, keep } of leftovers) {
     for (let went = together; went === together && !isStopped(); ) {
       const before = clock.now() - keep
@@ -63,8 +76,16 @@ export async function cleanUp(
         )`.execute(query),
       )
       went = Number(numAffectedRows)
-      if (went > 0) cleaned[table] = (cleaned[table] ?? 0) + went
+      count(table, went)
       if (went === together) await pause(PAUSE_MS, undefined, { ref: false })
+    }
+  }
+  for (const sweep of sweeps) {
+    for (let more = true; more && !isStopped(); ) {
+      const swept = await database.transact((query) => sweep(query, { siteId, now: clock.now(), together }))
+      for (const [table, went] of Object.entries(swept.rows)) count(table as keyof Tables, went)
+      more = swept.more
+      if (more) await pause(PAUSE_MS, undefined, { ref: false })
     }
   }
   return cleaned
@@ -72,16 +93,17 @@ export async function cleanUp(
 
 /** Cleans up every hour, and first within one: processes that start together have different numbers, and so different minutes. */
 export function cleanUpRegularly(
-  database: Pick<Database, 'write'>,
+  database: Pick<Database, 'write' | 'transact'>,
   siteId: string,
   clock: Clock,
+  sweeps: readonly Sweep[],
   log: { cleaned(rows: CleanedUp): void; failed(error: unknown): void },
 ): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer = setTimeout(run, (process.pid % 60) * MINUTE + MINUTE).unref()
   function run(): void {
-    running = cleanUp(database, siteId, clock, { isStopped: () => stopped }).then(
+    running = cleanUp(database, siteId, clock, sweeps, { isStopped: () => stopped }).then(
       (rows) => {
         if (Object.keys(rows).length > 0) log.cleaned(rows)
       },

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** Every difference between the two databases, named (design §3). No query elsewhere asks which one it talks to. */
 export interface DatabaseDifferences {
   readonly name: 'sqlite' | 'postgres'
@@ -5,6 +7,14 @@ export interface DatabaseDifferences {
   readonly integer: 'integer' | 'bigint'
   /** A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and indexes for it. */
   readonly document: 'text' | 'jsonb'
+  /** A document column as text: what is read so and written by `documentOf` is the same document to the last byte. */
+  documentText(column: string): RawBuilder<string>
+  /** A text as a document column takes it. */
+  documentOf(text: string | null): RawBuilder<string>
+  /** A document column with another `_owner`, and nothing else of it touched. */
+  withOwner(column: string, owner: string): RawBuilder<string>
+  /** What ends a SELECT of rows that nobody else may change until the transaction is over; SQLite has one writer at a time anyhow. */
+  readonly holdingRows: '' | 'for update'
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
   /** What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its own. */
@@ -24,6 +34,10 @@ export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
   document: 'text',
+  documentText: (column) => sql<string>`${sql.ref(column)}`,
+  documentOf: (text) => sql<string>`${text}`,
+  withOwner: (column, owner) => sql<string>`json_set(${sql.ref(column)}, '$._owner', ${owner})`,
+  holdingRows: '',
   tableSuffix: ' strict',
   clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
@@ -46,6 +60,10 @@ export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
   document: 'jsonb',
+  documentText: (column) => sql<string>`${sql.ref(column)}::text`,
+  documentOf: (text) => sql<string>`${text}::jsonb`,
+  withOwner: (column, owner) => sql<string>`jsonb_set(${sql.ref(column)}, '{_owner}', to_jsonb(${owner}::text))`,
+  holdingRows: 'for update',
   tableSuffix: '',
   clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   isUniqueViolation: (error) => codeOf(error) === '23505',

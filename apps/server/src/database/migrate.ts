@@ -8,6 +8,7 @@ import { emailChanges } from './migrations/0007-email-changes.js'
 import { cleanUpIndexes } from './migrations/0008-clean-up.js'
 import { data } from './migrations/0009-data.js'
 import { itemSearch } from './migrations/0011-item-search.js'
+import { promotionRecords } from './migrations/0012-promotion-records.js'
 import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
 import type { Tables } from './tables.js'
 
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   data,
   itemSearch,
   briefSignIns,
+  promotionRecords,
 ]
 
 /**

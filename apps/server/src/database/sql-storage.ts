@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
+import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
 import { sqlItemQueryStore } from '../data/query/sql-item-query-store.js'
 import { sqlItemIndexStore } from '../data/search/sql-item-index-store.js'
 import { sqlCollectionStore } from '../data/sql-collection-store.js'
@@ -21,6 +23,7 @@ import { sqlSessionStore } from '../sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../sessions/sql-session-token-store.js'
 import type { Storage, Stores } from '../storage.js'
 import { sqlPromotionStore } from '../visitors/sql-promotion-store.js'
+import { sqlVisitorStore } from '../visitors/sql-visitor-store.js'
 import type { Database } from './database.js'
 import type { DatabaseDifferences } from './differences.js'
 import type { Tables } from './tables.js'
@@ -58,6 +61,9 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   redirectSessions: sqlRedirectSessionStore(query, siteId),
   consents: sqlConsentStore(query, siteId),
   promotions: sqlPromotionStore(query, siteId),
+  visitors: sqlVisitorStore(query, siteId),
+  promotedItems: sqlPromotedItemStore(query, siteId, differences),
+  promotionRecords: sqlPromotionRecordStore(query, siteId),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),

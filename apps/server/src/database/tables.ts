@@ -32,6 +32,9 @@ export interface Tables {
   searched_collection: SearchedCollectionTable
   item_to_index: ItemToIndexTable
   item_search: ItemSearchTable
+  visitor: VisitorTable
+  promotion_record: PromotionRecordTable
+  promotion_item: PromotionItemTable
 }
 
 export interface SiteTable {
@@ -341,4 +344,40 @@ export interface ItemSearchTable {
   site_id: string
   collection_id: string
   item_id: string
+}
+/** A visitor that has written something, or that has ended by becoming a member. */
+export interface VisitorTable {
+  site_id: string
+  visitor_id: string
+  /** When it last wrote; null when no item of it is left. */
+  last_active_at: number | null
+  /** When it ended by becoming a member. */
+  promoted_at: number | null
+}
+/** What a promotion did to items, for the member to read and to undo. */
+export interface PromotionRecordTable {
+  site_id: string
+  visitor_id: string
+  member_id: string
+  promoted_at: number
+  undo_until: number
+  collections_json: string
+  undone_at: number | null
+  restored: number | null
+  changed_since: number | null
+}
+/** An item as it was before a promotion changed it. */
+export interface PromotionItemTable {
+  site_id: string
+  visitor_id: string
+  collection_id: string
+  item_id: string
+  change: string
+  owner_id: string
+  created_at: number
+  updated_at: number
+  /** The item's after the change. */
+  revision: number
+  data: string | null
+  undo_until: number
 }

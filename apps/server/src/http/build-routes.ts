@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { collectionRoutes } from '../data/collection-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
+import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { queryRoutes } from '../data/query-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
@@ -75,6 +76,7 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
+    promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })

@@ -31,6 +31,7 @@ export const securityEvents = {
   'member-deleted': 'a member was deleted; every session ended',
   'consent-given': 'a member allowed an application of somebody else what it asked for',
   'consent-withdrawn': 'a member, or an owner, took that back; the sessions of the application ended',
+  'promotion-undone': 'a member took back what a promotion did to items',
   'sign-in-refused': 'a password was not right, or the account may not sign in',
   'registration-refused': 'a registration was refused',
   'verification-refused': 'a code or state token was not right',

@@ -35,6 +35,7 @@ export async function moderate(
     await shutOut(stores, 'deleted', now)
     await stores.recoveries.endAllOf(memberId, now)
     await stores.consents.withdrawAllOf(memberId)
+    await stores.promotionRecords.forgetAllOf(memberId)
     // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
     const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
     return stores.members.change(memberId, { status: 'deleted', ...emptied }, now)

@@ -20,6 +20,10 @@ export const groups = {
     dialect: 'provider',
     about: 'The members of the site: their profiles, and what an owner decides about them.',
   },
+  Promotions: {
+    dialect: 'provider',
+    about: 'What becomes of a visitor’s items when the visitor becomes a member.',
+  },
   'Data items': {
     dialect: 'data',
     about:

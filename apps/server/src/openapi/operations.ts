@@ -3,6 +3,7 @@ import { browserOperations } from './operations/browser-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
 import { serviceOperations } from './operations/service-operations.js'
 import { signInOperations } from './operations/sign-in-operations.js'
@@ -17,6 +18,7 @@ export const operations: readonly Operation[] = [
   ...browserOperations,
   ...signInOperations,
   ...memberOperations,
+  ...promotionOperations,
   ...itemOperations,
   ...queryOperations,
   ...collectionOperations,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SignUpRules } from '../members/member.js'
 import { type Branding, brandingDefaults, brandingInForce, brandingRules } from './branding-settings.js'
 import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
+import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
 import {
   type PasswordRules,
   passwordDefaults,
@@ -26,6 +27,7 @@ export const settingRules = {
   ...passwordSettingRules,
   ...captchaRules,
   ...brandingRules,
+  ...dataSettingRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -42,6 +44,7 @@ export interface SiteSettings {
   passwords: PasswordRules
   captcha: CaptchaRules
   branding: Branding
+  data: DataRules
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
@@ -77,6 +80,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...passwordDefaults,
   ...captchaDefaults,
   ...brandingDefaults,
+  ...dataDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -93,5 +97,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     passwords: passwordRulesInForce(texts, texts['site.name']),
     captcha: captchaInForce(texts),
     branding: brandingInForce(texts),
+    data: dataRulesInForce(texts),
   }
 }

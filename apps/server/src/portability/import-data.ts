@@ -1,3 +1,4 @@
+import { isVisitorId } from '@foyer/protocol'
 import { alterCollection, changeCollection } from '../data/change-collection.js'
 import { changedCollection } from '../data/changed-collection.js'
 import { type Collection, indexedPaths } from '../data/collection.js'
@@ -53,6 +54,8 @@ export async function importItems(
         const before = there.get(item.itemId)
         return before === undefined || !update ? [] : [{ ...item, revision: before.revision + 1 }]
       })
+      for (const owner of new Set(fresh.map(({ ownerId }) => ownerId)))
+        if (isVisitorId(owner)) await stores.visitors.noteItems(owner, now)
       return {
         added: (await stores.items.add(collectionId, fresh)).size,
         updated: (await stores.items.replace(collectionId, again, true)).size,

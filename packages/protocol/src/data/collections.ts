@@ -85,11 +85,17 @@ const permissions = z.object({
   remove: role.optional(),
 })
 
-/** What becomes of a visitor's items when the visitor becomes a member: a word of Foyer's own. */
+/**
+ * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 44): a word of Foyer's own. `union` matches
+ * items by the value of one field; of a matched pair the amount in another becomes the sum, or the larger of the two.
+ */
 export const promotionPolicy = z.union([
   z.object({ kind: z.enum(['reassign', 'keepMember', 'keepVisitor', 'newest']) }),
-  z.object({ kind: z.literal('union'), by: fieldPath, sum: fieldPath.optional(), max: fieldPath.optional() }),
+  z
+    .object({ kind: z.literal('union'), by: fieldPath, sum: fieldPath.optional(), max: fieldPath.optional() })
+    .refine(({ sum, max }) => sum === undefined || max === undefined, { error: 'Name either sum or max.' }),
 ])
+export type PromotionPolicy = z.output<typeof promotionPolicy>
 
 const changeable = {
   displayName: name.optional(),

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { MINUTE } from '../runtime/clock.js'
+
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const units = { m: MINUTE, h: HOUR, d: DAY } as const
+
+/** A length of time such as `90d`, in milliseconds, or undefined. */
+function durationOf(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  return unit === undefined ? undefined : Number(count) * units[unit as keyof typeof units]
+}
+
+const duration = (least: string, most: string) =>
+  z
+    .string()
+    .refine((text) => {
+      const length = durationOf(text)
+      return length !== undefined && length >= (durationOf(least) ?? 0) && length <= (durationOf(most) ?? 0)
+    })
+    .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`)
+
+/**
+ * The settings of what visitors keep, with the rules for their texts. Both together are less than the row of a visitor that has ended
+ * is kept, which its items must not outlive.
+ */
+export const dataSettingRules = {
+  'promotion.undoFor': duration('0m', '30d'),
+  'visitors.keepFor': duration('1h', '365d'),
+} as const
+
+type DataTexts = Record<keyof typeof dataSettingRules, string>
+
+export const dataDefaults: DataTexts = { 'promotion.undoFor': '24h', 'visitors.keepFor': '90d' }
+
+/** What a site keeps for visitors, in milliseconds. */
+export interface DataRules {
+  undoPromotionFor: number
+  keepVisitorsFor: number
+}
+
+export const dataRulesInForce = (texts: DataTexts): DataRules => ({
+  undoPromotionFor: durationOf(texts['promotion.undoFor']) ?? 0,
+  keepVisitorsFor: durationOf(texts['visitors.keepFor']) ?? 0,
+})

@@ -1,0 +1,16 @@
+import type { VisitorId } from '@foyer/protocol'
+import { ApplicationError } from '../errors/application-error.js'
+import type { Stores } from '../storage.js'
+
+/**
+ * What every write on behalf of a visitor begins with, in its transaction: the visitor gets its row with the first, and none may write that
+ * has become a member (design invariant 6). @throws ApplicationError UNAUTHENTICATED
+ */
+export async function assertVisitorMayWrite(
+  visitorId: VisitorId,
+  { visitors }: Pick<Stores, 'visitors'>,
+  now: number,
+): Promise<void> {
+  if (!(await visitors.noteWriting(visitorId, now)))
+    throw new ApplicationError('UNAUTHENTICATED', 'This visitor has become a member, and its tokens have ended.')
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { statement } from '../database/statement.js'
+import type { Tables } from '../database/tables.js'
+import type { VisitorStore } from './visitor-store.js'
+
+interface Given {
+  siteId: string
+  visitorId: string
+  now: number
+}
+
+/** The row is held in any case: whoever comes second waits for the first, also when there was no row yet. */
+const noteWriting = statement((query, { siteId, visitorId, now }: Given) =>
+  query
+    .insertInto('visitor')
+    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, promoted_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'visitor_id'])
+        .doUpdateSet({ last_active_at: (row) => row.ref('excluded.last_active_at') })
+        .where('visitor.promoted_at', 'is', null),
+    )
+    .returning('visitor_id'),
+)
+
+const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
+  query
+    .insertInto('visitor')
+    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: null, promoted_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'visitor_id'])
+        .doUpdateSet({ last_active_at: null, promoted_at: (row) => row.ref('excluded.promoted_at') }),
+    ),
+)
+
+export function sqlVisitorStore(query: Kysely<Tables>, siteId: string): VisitorStore {
+  return {
+    async noteWriting(visitorId, now) {
+      return (await noteWriting(query, { siteId, visitorId, now })).length > 0
+    },
+    async end(visitorId, now) {
+      await endVisitor(query, { siteId, visitorId, now })
+    },
+    async hasEnded(visitorId) {
+      const row = await query
+        .selectFrom('visitor')
+        .select('promoted_at')
+        .where('site_id', '=', siteId)
+        .where('visitor_id', '=', visitorId)
+        .executeTakeFirst()
+      return row !== undefined && row.promoted_at !== null
+    },
+    async noteItems(visitorId, now) {
+      await query
+        .insertInto('visitor')
+        .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now })
+        .onConflict((conflict) => conflict.columns(['site_id', 'visitor_id']).doUpdateSet({ last_active_at: now }))
+        .execute()
+    },
+  }
+}
