@@ -49,5 +49,5 @@ it.each([
 )
 
 it('the main entry brings nothing of it along', { timeout: 30_000 }, async () => {
-  expect((await sizeOf('createFoyerClient', '../index.js')).code).not.toMatch(/hasSome|wix-data/)
+  expect((await sizeOf('createFoyerClient', '../index.js')).code).not.toMatch(/hasSome|itemMetadata/)
 })
