@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { dataAdmin, withApiKey } from '@foyer/client/data'
 import { emptyDatabase, freePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
@@ -12,7 +13,14 @@ import { watchProblems } from './browser-host.js'
 import { promisedBy, root, type Snippet, snippetsOf } from './guide.js'
 import { serveLocally } from './site-server.js'
 
-const GUIDES = ['README.md', 'docs/getting-started.md', 'docs/sdk.md', 'docs/moving-from-wix.md', 'docs/operations.md']
+const GUIDES = [
+  'README.md',
+  'docs/getting-started.md',
+  'docs/sdk.md',
+  'docs/data.md',
+  'docs/moving-from-wix.md',
+  'docs/operations.md',
+]
 const snippets = GUIDES.flatMap(snippetsOf)
 const titled = (one: Snippet) => ({ ...one, title: `${one.guide}:${one.line}` })
 
@@ -35,6 +43,13 @@ async function bundle(code: string): Promise<string> {
     build: { write: false, minify: false, target: 'esnext', lib: { entry, formats: ['es'], fileName: 'script' } },
   })) as Rolldown.RolldownOutput[]
   return built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+}
+
+/** The collection the guide to data speaks of, open to its visitors. */
+async function openShop(foyer: TestFoyer): Promise<void> {
+  const admin = dataAdmin(withApiKey({ url: foyer.url, apiKey: await foyer.addApiKey() }))
+  const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
+  await admin.createCollection({ id: 'Pots', permissions })
 }
 
 describe('the scripts of the guides, in Chromium', async () => {
@@ -110,6 +125,7 @@ describe('the scripts of the guides, in Chromium', async () => {
   it.each(snippets.filter(({ language, how }) => language === 'ts' && how === '').map(titled))(
     '$title',
     async (one) => {
+      if (one.guide === 'docs/data.md') await openShop(foyer)
       expect(await run(one)).toEqual(expected(one))
       // A refusal that a snippet shows is an error of the network to the browser.
       expect(problems.filter((text) => !text.includes('status of 4'))).toEqual([])
@@ -152,19 +168,24 @@ describe('the scripts of the guides, in Chromium', async () => {
 describe('the scripts of the guides, in Node', () => {
   const inNode = snippets.filter(({ language, how }) => language === 'ts' && how === 'node')
 
-  it('are the two that are tried here', () => {
-    expect(inNode.map(({ code }) => /export async function (\w+)/.exec(code)?.[1])).toEqual(['answerFor', 'story'])
+  it('are the three that are tried here', () => {
+    const functions = inNode.map(({ code }) => /export async function (\w+)/.exec(code)?.[1])
+    expect(functions).toEqual(['answerFor', 'story', 'openShop'])
   })
   it.each(inNode.map(titled))('$title', async ({ code }) => {
     const foyer = await startFoyer({ now: 'running' })
     const file = join(root, `journeys/src/snippet-${await freePort()}.ts`)
     await writeFile(
       file,
-      code.replaceAll('http://localhost:4000', foyer.url).replaceAll('YOUR_CLIENT_ID', foyer.client.clientId),
+      code
+        .replaceAll('http://localhost:4000', foyer.url)
+        .replaceAll('YOUR_CLIENT_ID', foyer.client.clientId)
+        .replaceAll('YOUR_API_KEY', await foyer.addApiKey()),
     )
     try {
       const made = await import(/* @vite-ignore */ file)
       if (made.story !== undefined) return expect(await made.story()).toBe(true)
+      if (made.openShop !== undefined) return expect(await made.openShop()).toEqual(['Pots'])
       const { access_token, refresh_token } = await foyer.member('ada@example.com')
       const saved = {
         accessToken: { value: access_token, expiresAt: 0 },

@@ -65,12 +65,12 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   })
 
   it('every example of the guide is what the packages take', async () => {
-    const examples = ['docs/react.md', 'packages/react/README.md']
+    const examples = ['docs/react.md', 'packages/react/README.md', 'docs/data.md']
       .flatMap(snippetsOf)
       .filter(({ language, how }) => language.startsWith('ts') && how !== 'app')
-    expect(examples).toHaveLength(9)
+    expect(examples).toHaveLength(16)
     const sources = new Map(
-      examples.map(({ guide, language, line, code }) => [`${guide.split('/')[0]}-${line}.${language}`, code]),
+      examples.map(({ guide, language, line, code }) => [`${guide.replaceAll('/', '-')}-${line}.${language}`, code]),
     )
     await app.check(sources)
     const broken = new Map([

@@ -17,6 +17,9 @@ export type FoyerErrorCode =
   | 'NO_REDIRECT_URL'
   | 'NO_BROWSER'
   | 'COOKIE_TOO_LARGE'
+  | 'BULK_INTERRUPTED'
+  /** Of the data service: see `DataError` of `@foyer/client/data`. */
+  | `WDE${string}`
 
 /** The base of every error of this package. `code` is for programs, `message` for people. */
 export class FoyerError extends Error {
@@ -93,12 +96,17 @@ export class ApiError extends AnswerError {
   constructor(code: 'CALL_REFUSED' | 'UNREADABLE_ANSWER', answer: Answer) {
     const details = memberOf(answer.body, 'details')
     const applicationError = memberOf(details, 'applicationError')
-    const violations = memberOf(memberOf(details, 'validationError'), 'fieldViolations')
     super(code, sentenceOf(answer, applicationError), answer)
     const applicationCode = memberOf(applicationError, 'code')
     this.applicationCode = typeof applicationCode === 'string' ? applicationCode : undefined
-    this.violations = Array.isArray(violations) ? violations.filter((each) => typeof each === 'object' && each) : []
+    this.violations = violationsIn(memberOf(details, 'validationError'))
   }
+}
+
+/** The refused fields in this part of an error's details. */
+export function violationsIn(part: unknown): Violation[] {
+  const violations = memberOf(part, 'fieldViolations')
+  return Array.isArray(violations) ? violations.filter((each) => typeof each === 'object' && each) : []
 }
 
 /**
@@ -133,7 +141,8 @@ export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-function sentenceOf(answer: Answer, applicationError: unknown): string {
+/** What the server said for people, else what can be said of its answer. */
+export function sentenceOf(answer: Answer, applicationError: unknown): string {
   const said = [memberOf(applicationError, 'description'), memberOf(answer.body, 'message')]
   const sentence = said.find((each) => typeof each === 'string' && each !== '') as string | undefined
   return sentence ?? `The server answered ${`${answer.status} ${answer.statusText}`.trim()}`

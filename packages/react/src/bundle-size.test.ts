@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 /** What a site carries for these names, beside React and the SDK's client. */
-async function sizeOf(names: string): Promise<{ code: string; gzipped: number }> {
+async function sizeOf(names: string, from = './index.js'): Promise<{ code: string; gzipped: number }> {
   const entry = fileURLToPath(new URL('entry.ts', import.meta.url))
   const built = (await build({
     configFile: false,
@@ -15,14 +15,14 @@ async function sizeOf(names: string): Promise<{ code: string; gzipped: number }>
         name: 'entry',
         enforce: 'pre',
         resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? `export { ${names} } from './index.js'` : null),
+        load: (id) => (id === entry ? `export { ${names} } from '${from}'` : null),
       },
     ],
     build: {
       write: false,
       minify: true,
       lib: { entry, formats: ['es'], fileName: 'react' },
-      rolldownOptions: { external: [/^react/, '@foyer/client'] },
+      rolldownOptions: { external: [/^react/, /^@foyer\/client/] },
     },
   })) as Rolldown.RolldownOutput[]
   const code = built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
@@ -44,5 +44,13 @@ describe('what a site carries, minified and gzipped, beside React and the SDK', 
     const { code } = await sizeOf('useSignIn')
     expect(code).toContain('onSubmit')
     expect(code).not.toMatch(/foyer-(root|field|submit|menu)/)
+  })
+
+  it('the hooks of the data service: at most 4500 bytes, and the main entry has none of them', async () => {
+    const names = 'useCollection, useItems, useItem, useInsert, useUpdate, useRemove'
+    const { gzipped } = await sizeOf(names, './data/index.js')
+    console.info(`react, data: ${gzipped} bytes gzipped`)
+    expect(gzipped).toBeLessThanOrEqual(4_500)
+    expect((await sizeOf('FoyerProvider, SignIn, SignUp, UserButton, AccountPanel')).code).not.toContain('$hasSome')
   })
 })

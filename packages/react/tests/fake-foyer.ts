@@ -29,8 +29,10 @@ export function fakeFoyer() {
   on(paths.currentMember, () => ({ body: { member: adas } }))
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(String(input))
-    const body = init?.body ? JSON.parse(String(init.body)) : {}
+    const { pathname, searchParams } = new URL(String(input))
+    // The data service is read by GET, with the request in one parameter.
+    const sent = init?.body ?? Buffer.from(searchParams.get('.r') ?? '', 'base64url').toString()
+    const body = sent === '' ? {} : JSON.parse(String(sent))
     calls.push({ path: pathname, body })
     const answering = answers.get(pathname)
     const reply = answering ? await answering(body) : { status: 404, body: {} }

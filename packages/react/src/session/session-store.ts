@@ -36,6 +36,8 @@ export interface SessionStore {
   start(): Promise<void>
   /** While the page is being left, nothing new begins. Throws what `leave` throws; then the page stays. */
   depart(leave: () => Promise<void>): Promise<void>
+  /** Whether the page is being left by `depart`. */
+  isDeparting(): boolean
 }
 
 const statusOf: Record<TokenRole, SessionStatus> = { none: 'signed-out', visitor: 'visitor', member: 'member' }
@@ -127,5 +129,6 @@ export function sessionStore(client: FoyerClient, start: VisitorStart, initial?:
         throw thrown
       }
     },
+    isDeparting: () => isDeparting,
   }
 }

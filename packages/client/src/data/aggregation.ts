@@ -1,0 +1,118 @@
+import { memberOf } from '../errors.js'
+import { Builder, named, type Order, ordered } from './builder.js'
+import type { AnyItem, FieldOf, Held } from './item.js'
+import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt } from './page.js'
+import type { Send } from './send.js'
+import { both, type Condition, type Filter, filterOf } from './where.js'
+
+type Named<Name extends string, V> = { [K in Name]: V }
+
+/**
+ * Sums, averages and the like over the items that fit, by group. `R` is what a row of the result holds.
+ * @example
+ * const { items } = await pots.aggregate().group('glaze').sum('price', 'total').having((row) => row.gt('total', 100)).run()
+ */
+export class Aggregation<T extends object = AnyItem, R extends object = object> extends Builder {
+  private readonly groups: readonly string[] = []
+  private readonly operations: readonly object[] = []
+  private readonly before: Filter = {}
+  private readonly after: Filter | undefined
+  private readonly sort: readonly Order[] = []
+  private readonly size: number | undefined
+  private readonly start: number = 0
+
+  readonly collectionId: string
+  private readonly send: Send
+  constructor(send: Send, collectionId: string) {
+    super()
+    this.send = send
+    this.collectionId = collectionId
+  }
+
+  /** Counts in what fits. */
+  filter(condition: Condition<T>): this {
+    return this.derive({ before: both(this.before, filterOf(condition)) })
+  }
+  /** One row for each value of the field, which is the row's `_id`; of several fields, `_id` is an object of them. */
+  group<F extends FieldOf<T>>(field: F): Aggregation<T, R & { _id: Held<T, F> }>
+  group<F extends FieldOf<T>>(...fields: F[]): Aggregation<T, R & { _id: { [K in F]: Held<T, K> } }>
+  group(...fields: FieldOf<T>[]): unknown {
+    return this.derive({ groups: [...this.groups, ...fields.map(named)] })
+  }
+  /** `as` is the name of the result; default: the field's with `Sum`, `Avg`, `Min` or `Max` behind it. */
+  sum<F extends FieldOf<T>, As extends string = `${F}Sum`>(field: F, as?: As): Aggregation<T, R & Named<As, number>> {
+    return this.of('sum', field, as ?? `${field}Sum`)
+  }
+  avg<F extends FieldOf<T>, As extends string = `${F}Avg`>(
+    field: F,
+    as?: As,
+  ): Aggregation<T, R & Named<As, number | null>> {
+    return this.of('average', field, as ?? `${field}Avg`)
+  }
+  min<F extends FieldOf<T>, As extends string = `${F}Min`>(
+    field: F,
+    as?: As,
+  ): Aggregation<T, R & Named<As, Held<T, F>>> {
+    return this.of('min', field, as ?? `${field}Min`)
+  }
+  max<F extends FieldOf<T>, As extends string = `${F}Max`>(
+    field: F,
+    as?: As,
+  ): Aggregation<T, R & Named<As, Held<T, F>>> {
+    return this.of('max', field, as ?? `${field}Max`)
+  }
+  count<As extends string = 'count'>(as?: As): Aggregation<T, R & Named<As, number>> {
+    return this.with({ resultFieldName: named(as ?? 'count'), itemCount: {} })
+  }
+  /** Keeps the rows that fit; names results. */
+  having(condition: Condition<R>): this {
+    return this.derive({ after: both(this.after ?? {}, filterOf(condition)) })
+  }
+  /** By results, or by fields of the grouping. */
+  ascending(...names: ((keyof R & string) | FieldOf<T>)[]): this {
+    return this.derive({ sort: ordered(this.sort, 'ASC', names) })
+  }
+  descending(...names: ((keyof R & string) | FieldOf<T>)[]): this {
+    return this.derive({ sort: ordered(this.sort, 'DESC', names) })
+  }
+  limit(count: number): this {
+    return this.derive({ size: count })
+  }
+  skip(count: number): this {
+    return this.derive({ start: count })
+  }
+
+  /** The first page of rows. */
+  run(options: PageOptions = {}): Promise<Page<R>> {
+    const { collectionId: dataCollectionId, groups, operations, before, after, sort } = this
+    const ask: Ask<R> = async (paging, { signal, returnTotalCount }, byCursor) => {
+      const asked = {
+        initialFilter: before,
+        finalFilter: after,
+        aggregation: { groupingFields: groups, operations },
+        ...(sort.length > 0 && { sort }),
+        returnTotalCount,
+      }
+      const { results, pagingMetadata } = await this.send<{ results: AnyItem[]; pagingMetadata?: PagingMetadata }>(
+        '/items/aggregate',
+        { signal, body: { dataCollectionId, ...(!byCursor && asked), ...paging } },
+      )
+      return { values: results.map((row) => bare(row, groups)) as R[], pagingMetadata }
+    }
+    return pageAt(ask, { limit: this.size, offset: this.start }, options)
+  }
+
+  private of<Next>(operation: string, field: string, as: string): Next {
+    return this.with({ resultFieldName: named(as), [operation]: { itemFieldName: named(field) } })
+  }
+  private with<Next>(operation: object): Next {
+    return this.derive({ operations: [...this.operations, operation] }) as unknown as Next
+  }
+}
+
+/** The `_id` of a row is an object of the grouping; of a single field, its value takes the place (wire-protocol §8.5). */
+function bare(row: AnyItem, groups: readonly string[]): AnyItem {
+  const [group, second] = groups
+  const value = group === undefined || second !== undefined ? undefined : memberOf(row._id, group)
+  return value === undefined ? row : { ...row, _id: value }
+}

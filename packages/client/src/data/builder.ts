@@ -1,0 +1,22 @@
+/** What is built by calls, each of which answers another builder and leaves this one as it is. */
+export abstract class Builder {
+  protected derive(change: object): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, change)
+  }
+}
+
+/** @throws TypeError for what the server would take for an operator. */
+export function named<F extends string>(field: F): F {
+  if (field === '' || field.startsWith('$')) throw new TypeError(`Expected the name of a field. Received '${field}'`)
+  return field
+}
+
+export interface Order {
+  fieldName: string
+  order: 'ASC' | 'DESC'
+}
+
+export const ordered = (sort: readonly Order[], order: Order['order'], fields: readonly string[]): Order[] => [
+  ...sort,
+  ...fields.map((field) => ({ fieldName: named(field), order })),
+]

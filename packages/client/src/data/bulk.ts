@@ -1,0 +1,155 @@
+import { BULK_REQUEST_LIMIT } from '@foyer/protocol'
+import { FoyerError, memberOf, type Violation, violationsIn } from '../errors.js'
+import { DataError } from './data-error.js'
+import { encode } from './dates.js'
+import type { CallOptions, Send } from './send.js'
+
+/** How far a bulk call is. */
+export interface BulkProgress {
+  /** Items the server has decided on. */
+  done: number
+  total: number
+  /** How many of them it refused. */
+  failed: number
+}
+
+export interface BulkOptions extends CallOptions {
+  /** Called after each request. */
+  onProgress?: ((progress: BulkProgress) => void) | undefined
+  /** The most bytes of one request. Default 1,000,000. A request that is still too large is halved by itself. */
+  maxBytes?: number | undefined
+}
+
+/** Why one item was refused. */
+export interface BulkItemError {
+  /** `WDE0074` for example. */
+  code: string
+  description: string
+  data: unknown
+  fieldViolations: readonly Violation[]
+}
+
+/** What became of one item. */
+export interface BulkResult {
+  /** Where it stood in what was given. */
+  index: number
+  id: string | undefined
+  action: 'INSERT' | 'UPDATE' | 'DELETE' | 'PATCH'
+  error: BulkItemError | undefined
+}
+
+/** What became of all items. */
+export interface BulkReport {
+  /** One for each item, in the order given. */
+  results: BulkResult[]
+  inserted: number
+  updated: number
+  removed: number
+  /** The results that have an error. */
+  failures: (BulkResult & { error: BulkItemError })[]
+}
+
+/** A bulk call ended between two of its requests: what `report` has is decided, of the others nothing is known. The reason is `cause`. */
+export class BulkInterruptedError extends FoyerError {
+  override readonly name = 'BulkInterruptedError'
+  readonly report: BulkReport
+  constructor(report: BulkReport, cause: unknown) {
+    const { length } = report.results
+    super(
+      'BULK_INTERRUPTED',
+      `The call ended after ${length} items: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    )
+    this.report = report
+  }
+}
+
+interface WireResult {
+  action: BulkResult['action']
+  itemMetadata: { id?: string; originalIndex: number; success: boolean; error?: unknown }
+}
+
+/** Which call, and what each of its requests says beside the list. */
+export interface BulkCall {
+  path: string
+  list: 'dataItems' | 'patches' | 'dataItemIds'
+  head: { dataCollectionId: string } & Record<string, unknown>
+}
+
+/**
+ * Sends as many requests as it takes, one after the other: at most 1000 items (wire-protocol §10) and so many bytes in each.
+ * @throws BulkInterruptedError when a request fails after others have been answered, and what that request throws when it was the first.
+ */
+export async function bulk(send: Send, call: BulkCall, entries: readonly unknown[], options: BulkOptions = {}) {
+  const { signal, onProgress, maxBytes = 1_000_000 } = options
+  const head = `${encode(call.head).slice(0, -1)},"${call.list}":[`
+  const texts = entries.map(encode)
+  const results: BulkResult[] = []
+  const queue = partsOf(texts, maxBytes - head.length - 1)
+
+  for (let part = queue.shift(); part; part = queue.shift()) {
+    const [from, to] = part
+    try {
+      signal?.throwIfAborted()
+      const body = `${head}${texts.slice(from, to)}]}`
+      const answer = await send<{ results: WireResult[] }>(call.path, { body, signal })
+      results.push(...answer.results.map((result) => resultOf(result, from)))
+    } catch (error) {
+      if (error instanceof DataError && error.code === 'WDE0109' && to - from > 1) {
+        const middle = (from + to) >> 1
+        queue.unshift([from, middle], [middle, to])
+        continue
+      }
+      throw from === 0 ? error : new BulkInterruptedError(reportOf(results), error)
+    }
+    onProgress?.({ done: to, total: texts.length, failed: results.filter(({ error }) => error).length })
+  }
+  return reportOf(results)
+}
+
+type Part = [from: number, to: number]
+
+function partsOf(texts: readonly string[], maxBytes: number): Part[] {
+  const encoder = new TextEncoder()
+  const parts: Part[] = []
+  let from = 0
+  let bytes = 0
+  texts.forEach((text, index) => {
+    const more = encoder.encode(text).length + 1
+    if (index > from && (index - from === BULK_REQUEST_LIMIT || bytes + more > maxBytes)) {
+      parts.push([from, index])
+      from = index
+      bytes = 0
+    }
+    bytes += more
+  })
+  return from < texts.length ? [...parts, [from, texts.length]] : parts
+}
+
+function resultOf({ action, itemMetadata }: WireResult, from: number): BulkResult {
+  const { id, originalIndex, success, error } = itemMetadata
+  return { index: from + originalIndex, id, action, error: success ? undefined : errorOf(error) }
+}
+
+function errorOf(error: unknown): BulkItemError {
+  const data = memberOf(error, 'data')
+  return {
+    code: String(memberOf(error, 'code') ?? ''),
+    description: String(memberOf(error, 'description') ?? ''),
+    data,
+    fieldViolations: violationsIn(data),
+  }
+}
+
+function reportOf(unordered: readonly BulkResult[]): BulkReport {
+  const results = [...unordered].sort((one, other) => one.index - other.index)
+  const count = (...actions: BulkResult['action'][]) =>
+    results.filter(({ action, error }) => !error && actions.includes(action)).length
+  return {
+    results,
+    inserted: count('INSERT'),
+    updated: count('UPDATE', 'PATCH'),
+    removed: count('DELETE'),
+    failures: results.filter((result) => result.error !== undefined) as BulkReport['failures'],
+  }
+}

@@ -1,0 +1,32 @@
+export type { Aggregation } from './aggregation.js'
+export {
+  BulkInterruptedError,
+  type BulkItemError,
+  type BulkOptions,
+  type BulkProgress,
+  type BulkReport,
+  type BulkResult,
+} from './bulk.js'
+export {
+  type CollectionField,
+  type CollectionInput,
+  type DataAdmin,
+  type DataCollection,
+  type DataIndex,
+  type DataRole,
+  dataAdmin,
+  type FieldType,
+  type IndexInput,
+  type PromotionPolicy,
+} from './collections.js'
+export { type DataClient, dataClient } from './data-client.js'
+export { DataError } from './data-error.js'
+export type { AnyItem, ChangedItem, FieldOf, Held, Item, ItemOrId, NewItem, Operand, SystemFields } from './item.js'
+export type { ConditionOptions, GetOptions, ItemOptions, Items } from './items.js'
+export type { Page, PageOptions } from './page.js'
+export type { Patch } from './patch.js'
+export type { Accumulator, Expression, Pipeline, Projection } from './pipeline.js'
+export type { Include, Listing, Query, SearchOptions } from './query.js'
+export type { ReferencedOptions, References } from './references.js'
+export { type CallOptions, type DataFetch, type DataVia, withApiKey } from './send.js'
+export { type Condition, type Filter, type Where, where } from './where.js'

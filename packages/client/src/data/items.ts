@@ -1,0 +1,137 @@
+import { Aggregation } from './aggregation.js'
+import { type BulkCall, type BulkOptions, type BulkReport, bulk } from './bulk.js'
+import { DataError } from './data-error.js'
+import { type AnyItem, type ChangedItem, type FieldOf, type Item, type ItemOrId, idOf, type NewItem } from './item.js'
+import { Patch } from './patch.js'
+import { Pipeline } from './pipeline.js'
+import { includesOf, Listing, Query, type SearchOptions } from './query.js'
+import { type References, references } from './references.js'
+import { asParameter, type CallOptions, type Send } from './send.js'
+import { type Condition, filterOf } from './where.js'
+
+export interface ItemOptions<T extends object = AnyItem> extends CallOptions {
+  /** In the answer, puts the referenced items of these fields in the place of their ids. */
+  include?: readonly FieldOf<T>[]
+}
+export interface GetOptions<T extends object = AnyItem> extends ItemOptions<T> {
+  /** Reads these fields and `_id` only. */
+  fields?: readonly FieldOf<T>[]
+}
+export interface ConditionOptions<T extends object = AnyItem> extends CallOptions {
+  /** Only if the item in the store fits; else it counts as missing. */
+  condition?: Condition<T>
+}
+
+/**
+ * The items of one collection. Every call throws `DataError` when the service refuses, and `FoyerError` (`NETWORK_FAILED`) when no whole
+ * answer arrives; the bulk calls throw `BulkInterruptedError` when that happens between two of their requests.
+ */
+export interface Items<T extends object = AnyItem> extends References<T> {
+  readonly collectionId: string
+  query(): Query<T>
+  /** Items that have these words somewhere. It may lag behind the newest writes. */
+  search(expression: string, options?: SearchOptions<T>): Listing<T>
+  aggregate(): Aggregation<T>
+  pipeline<R extends object = AnyItem>(): Pipeline<R>
+
+  /** The item, or null when there is none, or none that whoever calls may read. */
+  get(id: string, options?: GetOptions<T>): Promise<Item<T> | null>
+  /** Throws `DataError` `WDE0074` when there is one with this `_id`. */
+  insert(item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>>
+  /** Inserts, or replaces the item with this `_id`. */
+  save(item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>>
+  /** Replaces the item: fields that are left out are gone. Throws `DataError` `WDE0073` when there is none. */
+  update(item: ChangedItem<T>, options?: ItemOptions<T> & ConditionOptions<T>): Promise<Item<T>>
+  /** Changes some fields: ends with `run`. Throws `DataError` `WDE0073` when there is no such item. */
+  patch(item: ItemOrId): Patch<T, Item<T>, ConditionOptions<T>>
+  /** Answers the item that was there; null when there was none. */
+  remove(item: ItemOrId, options?: ConditionOptions<T>): Promise<Item<T> | null>
+  /** Removes every item. */
+  truncate(options?: CallOptions): Promise<void>
+
+  bulkInsert(items: readonly NewItem<T>[], options?: BulkOptions): Promise<BulkReport>
+  bulkSave(items: readonly NewItem<T>[], options?: BulkOptions): Promise<BulkReport>
+  bulkUpdate(items: readonly ChangedItem<T>[], options?: BulkOptions): Promise<BulkReport>
+  /** The same changes to many items: ends with `run`. */
+  bulkPatch(items: readonly ItemOrId[]): Patch<T, BulkReport, BulkOptions>
+  bulkRemove(items: readonly ItemOrId[], options?: BulkOptions): Promise<BulkReport>
+}
+
+interface Answered<T extends object> {
+  dataItem?: { data: Item<T> } | null
+}
+
+export function itemsOf<T extends object>(send: Send, dataCollectionId: string): Items<T> {
+  const write = async (
+    path: string,
+    more: object,
+    { signal, include, condition }: ItemOptions<T> & ConditionOptions<T> = {},
+  ) => {
+    const body = {
+      dataCollectionId,
+      ...more,
+      ...(include && { includeReferencedItems: includesOf(include) }),
+      ...(condition && { condition: { filter: filterOf(condition) } }),
+    }
+    return (await send<Answered<T>>(`/items${path}`, { body, signal })).dataItem?.data as Item<T>
+  }
+  const inBulk = (path: string, list: BulkCall['list'], entries: readonly unknown[], options?: BulkOptions) =>
+    bulk(send, { path: `/bulk/items/${path}`, list, head: { dataCollectionId } }, entries, options)
+
+  return {
+    collectionId: dataCollectionId,
+    query: () => new Query<T>(send, dataCollectionId),
+    search: (expression, options) => new Listing<T>(send, dataCollectionId, { expression, ...options }),
+    aggregate: () => new Aggregation<T>(send, dataCollectionId),
+    pipeline: <R extends object>() => new Pipeline<R>(send, dataCollectionId),
+
+    async get(id, { fields, include, signal } = {}) {
+      const request = {
+        dataCollectionId,
+        dataItemId: id,
+        ...(fields && { fields }),
+        ...(include && { includeReferences: includesOf(include) }),
+      }
+      const path = `/items/${segmentOf(id)}?${asParameter(request)}`
+      const found = send<Answered<T>>(path, { method: 'GET', signal }).then(({ dataItem }) => dataItem?.data)
+      return orNull(found)
+    },
+    insert: (item, options) => write('', { dataItem: wireItem(item) }, options),
+    save: (item, options) => write('/save', { dataItem: wireItem(item) }, options),
+    update: (item, options) => write('/update', { dataItem: wireItem(item) }, options),
+    patch: (item) =>
+      new Patch((fieldModifications, options) =>
+        write('/patch', { patch: { dataItemId: idOf(item), fieldModifications } }, options),
+      ),
+    remove: (item, options) => orNull(write('/remove', { dataItemId: idOf(item) }, options)),
+    async truncate({ signal } = {}) {
+      await send('/items/truncate', { body: { dataCollectionId }, signal })
+    },
+
+    bulkInsert: (items, options) => inBulk('insert', 'dataItems', items.map(wireItem), options),
+    bulkSave: (items, options) => inBulk('save', 'dataItems', items.map(wireItem), options),
+    bulkUpdate: (items, options) => inBulk('update', 'dataItems', items.map(wireItem), options),
+    bulkPatch: (items) =>
+      new Patch((fieldModifications, options) => {
+        const patches = items.map((item) => ({ dataItemId: idOf(item), fieldModifications }))
+        return inBulk('patch', 'patches', patches, options)
+      }),
+    bulkRemove: (items, options) => inBulk('remove', 'dataItemIds', items.map(idOf), options),
+    ...references<T>(send, dataCollectionId),
+  }
+}
+
+const wireItem = (data: { _id?: string }) => ({ id: data._id, data })
+
+/** A missing item is no error here (wire-protocol §6.4). */
+async function orNull<V>(found: Promise<V | null | undefined>): Promise<V | null> {
+  try {
+    return (await found) ?? null
+  } catch (error) {
+    if (error instanceof DataError && error.code === 'WDE0073') return null
+    throw error
+  }
+}
+
+/** The server goes by the id in the request; an id that a path would change, or that is the name of another call, stays out of the path. */
+const segmentOf = (id: string) => (/^[\w-]+$/.test(id) && id !== 'query' ? id : '-')

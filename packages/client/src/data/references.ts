@@ -1,0 +1,83 @@
+import { type AnyItem, type FieldOf, type Item, type ItemOrId, idOf } from './item.js'
+import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt } from './page.js'
+import type { CallOptions, Send } from './send.js'
+
+export interface ReferencedOptions extends PageOptions {
+  /** By when the reference was made. Default `ASC`. */
+  order?: 'ASC' | 'DESC'
+  /** The most items of a page. Default 50. */
+  limit?: number
+  skip?: number
+  fields?: readonly string[]
+}
+
+/** References of a field that holds several, from one item to others. Reading them needs permission to read the other collection. */
+export interface References<T extends object> {
+  insertReference(
+    field: FieldOf<T>,
+    from: ItemOrId,
+    to: ItemOrId | readonly ItemOrId[],
+    options?: CallOptions,
+  ): Promise<void>
+  removeReference(
+    field: FieldOf<T>,
+    from: ItemOrId,
+    to: ItemOrId | readonly ItemOrId[],
+    options?: CallOptions,
+  ): Promise<void>
+  /** Takes all away, and puts these in their place. */
+  replaceReferences(field: FieldOf<T>, from: ItemOrId, to: readonly ItemOrId[], options?: CallOptions): Promise<void>
+  isReferenced(field: FieldOf<T>, from: ItemOrId, to: ItemOrId, options?: CallOptions): Promise<boolean>
+  /** The referenced items; those whoever calls may not read are left out. */
+  queryReferenced<R extends object = AnyItem>(
+    field: FieldOf<T>,
+    from: ItemOrId,
+    options?: ReferencedOptions,
+  ): Promise<Page<Item<R>>>
+}
+
+export function references<T extends object>(send: Send, dataCollectionId: string): References<T> {
+  const change =
+    (path: string): References<T>['insertReference'] =>
+    async (field, from, to, { signal } = {}) => {
+      const dataItemReferences = (Array.isArray(to) ? to : [to]).map((each) => ({
+        referringItemFieldName: field,
+        referringItemId: idOf(from),
+        referencedItemId: idOf(each),
+      }))
+      await send(path, { body: { dataCollectionId, dataItemReferences }, signal })
+    }
+  const one = (field: string, from: ItemOrId) => ({
+    dataCollectionId,
+    referringItemFieldName: field,
+    referringItemId: idOf(from),
+  })
+
+  return {
+    insertReference: change('/bulk/items/insert-references'),
+    removeReference: change('/bulk/items/remove-references'),
+    async replaceReferences(field, from, to, { signal } = {}) {
+      const body = { ...one(field, from), newReferencedItemIds: to.map(idOf) }
+      await send('/items/replace-references', { body, signal })
+    },
+    async isReferenced(field, from, to, { signal } = {}) {
+      const body = { ...one(field, from), referencedItemId: idOf(to) }
+      return (await send<{ isReferenced: boolean }>('/items/is-referenced', { body, signal })).isReferenced
+    },
+    queryReferenced<R extends object>(
+      field: FieldOf<T>,
+      from: ItemOrId,
+      { order, fields, limit, skip = 0, ...options }: ReferencedOptions = {},
+    ) {
+      const ask: Ask<Item<R>> = async (paging, { signal, returnTotalCount }, byCursor) => {
+        const asked = byCursor ? { dataCollectionId } : { ...one(field, from), order, fields, returnTotalCount }
+        const { results, pagingMetadata } = await send<{
+          results: { dataItem?: { data: Item<R> } }[]
+          pagingMetadata?: PagingMetadata
+        }>('/items/query-referenced', { body: { ...asked, ...paging }, signal })
+        return { values: results.flatMap(({ dataItem }) => (dataItem ? [dataItem.data] : [])), pagingMetadata }
+      }
+      return pageAt(ask, { limit, offset: skip }, options)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type { FoyerClient } from '@foyer/client'
+import type { AnyItem } from '@foyer/client/data'
+import type { SessionStore } from '../session/session-store.js'
+import type { Change } from './changes.js'
+import { type Entry, type ListSnapshot, LOADING_ITEMS, newEntry, snapshotOf } from './entry.js'
+import { onAttention } from './on-attention.js'
+import type { Source, SourcePage } from './source.js'
+
+export interface DataCache {
+  /** Shows a source to a listener, and asks the server for it. The answer ends that. */
+  subscribe(source: Source, listener: () => void): () => void
+  current(source: Source): ListSnapshot
+  /** Asks again, for as many pages as are shown. Throws nothing: see `error`. */
+  refetch(source: Source): Promise<void>
+  /** Throws nothing: see `error`. */
+  loadMore(source: Source): Promise<void>
+  /**
+   * Shows `item` (nothing: its removal) at once, and runs the mutation. Afterwards what the server answered is shown, or what was there
+   * before when it refused. Throws what the mutation throws.
+   */
+  mutate<R>(mutation: Mutation<R>): Promise<R>
+}
+
+export interface Mutation<R> {
+  collectionId: string
+  id: string
+  item: AnyItem | undefined
+  run(): Promise<R>
+  /** The item in the answer. */
+  itemIn(answer: R): AnyItem | undefined
+}
+
+/** How many lists that nobody shows any more are kept for the way back. */
+const KEPT_UNSHOWN = 50
+
+/**
+ * The items that a page shows, asked for once for all who show them. What one person may see is never shown to another: a change of the
+ * session empties it. A hidden page asks for nothing until it is looked at.
+ */
+export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDeparting'>): DataCache {
+  const entries = new Map<string, Entry>()
+  let changes: Change[] = []
+  let tick = 0
+  let owner = ownerNow()
+  /** Counts the persons; an answer that another one asked for is dropped. */
+  let person = 0
+  let stopListening: (() => void) | undefined
+
+  function ownerNow(): string | undefined {
+    const { role, subject } = client.current()
+    return role === 'none' ? undefined : `${role} ${subject}`
+  }
+
+  const shown = () => [...entries.values()].filter(({ listeners }) => listeners.size > 0)
+  const ofCollection = (collectionId: string) =>
+    [...entries.values()].filter(({ source }) => source.collectionId === collectionId)
+
+  function tell(entry: Entry): void {
+    entry.snapshot = undefined
+    for (const listener of [...entry.listeners]) listener()
+  }
+
+  function entryOf(source: Source): Entry {
+    const known = entries.get(source.key)
+    if (known) return known
+    const entry = newEntry(source)
+    entries.set(source.key, entry)
+    return entry
+  }
+
+  function load(entry: Entry): Promise<void> {
+    entry.isStale = entry.running !== undefined
+    entry.running ??= run(entry).finally(() => {
+      entry.running = undefined
+    })
+    return entry.running
+  }
+  async function run(entry: Entry): Promise<void> {
+    do {
+      entry.isStale = false
+      const mine = person
+      const askedAt = ++tick
+      try {
+        let page = await entry.source.find()
+        const pages = [page]
+        while (pages.length < (entry.pages?.length ?? 1) && page.hasNext()) {
+          page = await page.next()
+          pages.push(page)
+        }
+        if (mine === person) Object.assign(entry, { pages, askedAt, error: undefined })
+      } catch (error) {
+        if (mine === person) entry.error = error
+      }
+      if (mine === person) tell(entry)
+    } while (entry.isStale && entry.listeners.size > 0)
+    forget()
+  }
+  /** Changes that are in every list that could show them. */
+  function forget(): void {
+    changes = changes.filter(({ collectionId, settledAt }) => {
+      const isShown = ({ pages, askedAt }: Entry) =>
+        pages === undefined || settledAt === undefined || askedAt > settledAt
+      return settledAt === undefined || !ofCollection(collectionId).every(isShown)
+    })
+  }
+
+  function follow(): void {
+    const before = owner
+    owner = ownerNow()
+    if (owner === before) return
+    // A first session begins with what the page asked for.
+    if (before === undefined) {
+      look(({ pages, running }) => !pages && !running)
+      return
+    }
+    person++
+    changes = []
+    for (const [key, entry] of entries) {
+      Object.assign(entry, { pages: undefined, error: undefined, loadingMore: undefined })
+      if (entry.listeners.size === 0) entries.delete(key)
+      tell(entry)
+    }
+    // A page that is being left after a sign-out begins no new session.
+    if (owner !== undefined || !session.isDeparting()) look()
+  }
+  function look(isDue: (entry: Entry) => boolean = () => true): void {
+    if (document.visibilityState === 'visible') for (const entry of shown()) if (isDue(entry)) void load(entry)
+  }
+
+  function open(): void {
+    const stops = [client.subscribe(follow), onAttention(() => look())]
+    stopListening = () => {
+      for (const stop of stops) stop()
+    }
+    follow()
+  }
+
+  return {
+    subscribe(source, listener) {
+      if (shown().length === 0) open()
+      const entry = entryOf(source)
+      const own = () => listener()
+      entry.listeners.add(own)
+      look((each) => each === entry && !each.running)
+      return () => {
+        entry.listeners.delete(own)
+        if (entry.listeners.size > 0) return
+        // What was shown last is kept longest.
+        entries.delete(source.key)
+        entries.set(source.key, entry)
+        const unshown = [...entries.values()].filter(({ listeners }) => listeners.size === 0)
+        for (const { source: old } of unshown.slice(0, -KEPT_UNSHOWN)) entries.delete(old.key)
+        if (shown().length === 0) stopListening?.()
+      }
+    },
+    current(source) {
+      const entry = entries.get(source.key)
+      if (entry === undefined || (owner !== undefined && owner !== ownerNow())) return LOADING_ITEMS
+      entry.snapshot ??= snapshotOf(entry, changes, tick)
+      return entry.snapshot
+    },
+    refetch: (source) => load(entryOf(source)),
+    async loadMore(source) {
+      const entry = entryOf(source)
+      await entry.running
+      const last = entry.pages?.at(-1)
+      if (!last?.hasNext()) return
+      entry.loadingMore ??= more(entry, last).finally(() => {
+        entry.loadingMore = undefined
+        tell(entry)
+      })
+      tell(entry)
+      return entry.loadingMore
+    },
+    async mutate({ collectionId, id, item, run: send, itemIn }) {
+      const change: Change = { collectionId, id, item, settledAt: undefined }
+      const show = () => ofCollection(collectionId).forEach(tell)
+      changes.push(change)
+      show()
+      try {
+        const answer = await send()
+        change.item = itemIn(answer)
+        change.settledAt = ++tick
+        return answer
+      } catch (error) {
+        changes = changes.filter((each) => each !== change)
+        throw error
+      } finally {
+        show()
+        for (const entry of ofCollection(collectionId)) {
+          if (entry.listeners.size > 0) void load(entry)
+          else entries.delete(entry.source.key)
+        }
+        forget()
+      }
+    },
+  }
+
+  async function more(entry: Entry, last: SourcePage): Promise<void> {
+    try {
+      const page = await last.next()
+      if (entry.pages?.at(-1) === last) Object.assign(entry, { pages: [...entry.pages, page], error: undefined })
+    } catch (error) {
+      if (entry.pages?.at(-1) === last) entry.error = error
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type AnyItem, type DataClient, dataClient, type Items } from '@foyer/client/data'
+import { useMemo } from 'react'
+import { type Foyer, useFoyer } from '../provider.js'
+import { type DataCache, dataCache } from './data-cache.js'
+
+interface PageData {
+  data: DataClient
+  cache: DataCache
+}
+
+/** One for each provider. */
+const known = new WeakMap<object, PageData>()
+
+export function usePageData(): PageData {
+  const { client, session } = useFoyer()
+  return dataOf({ client, session })
+}
+
+function dataOf({ client, session }: Pick<Foyer, 'client' | 'session'>): PageData {
+  const found = known.get(session) ?? { data: dataClient(client), cache: dataCache(client, session) }
+  known.set(session, found)
+  return found
+}
+
+/** The data service by the session of this page. The same object at each render. */
+export function useData(): DataClient {
+  return usePageData().data
+}
+
+/**
+ * The items of one collection, to build queries of and to write to. The same object at each render.
+ * @example
+ * const pots = useCollection<Pot>('Pots')
+ * const { items } = useItems(pots.query().eq('glaze', 'celadon').limit(20))
+ */
+export function useCollection<T extends object = AnyItem>(collectionId: string): Items<T> {
+  const data = useData()
+  return useMemo(() => data.items<T>(collectionId), [data, collectionId])
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+
+import { paths } from '@foyer/protocol'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakePots, type Pot, QUERY } from '../../tests/fake-data.js'
+import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { FoyerProvider, useSession } from '../index.js'
+import { useCollection, useItem, useItems } from './index.js'
+
+let foyer: ReturnType<typeof fakeFoyer>
+beforeEach(() => {
+  localStorage.clear()
+  foyer = fakeFoyer()
+  drawn = []
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const navigate = vi.fn()
+/** Everything a list was ever drawn as. */
+let drawn: string[]
+const page = (...children: React.ReactNode[]) => (
+  <FoyerProvider client={foyer.client} visitor="on-need" navigate={navigate}>
+    {children}
+  </FoyerProvider>
+)
+function List({ limit = 50, above, count = false }: { limit?: number; above?: number; count?: boolean }) {
+  const pots = useCollection<Pot>('Pots')
+  const all = pots.query().ascending('name').limit(limit)
+  const list = useItems(above === undefined ? all : all.gt('price', above), { returnTotalCount: count })
+  const words = [list.status, ...list.items.map(({ name }) => name), list.hasMore && 'more', list.totalCount]
+  drawn.push(words.filter(Boolean).join(' '))
+  return (
+    <>
+      <p data-testid="list">{drawn.at(-1)}</p>
+      <button type="button" onClick={() => void list.loadMore()}>
+        {list.isLoadingMore ? 'loading more' : 'more'}
+      </button>
+      <button type="button" onClick={() => void list.refetch()}>
+        again
+      </button>
+    </>
+  )
+}
+const lists = () => screen.getAllByTestId('list').map(({ textContent }) => textContent)
+const press = (name: string) => act(async () => screen.getAllByText(name)[0]?.click())
+const shows = (...texts: string[]) => waitFor(() => expect(lists()).toEqual(texts))
+
+describe('useItems', () => {
+  it('loads a query once for all who show it, under StrictMode too', async () => {
+    const { queries } = fakePots(foyer, 'bowl', 'cup')
+    render(<StrictMode>{page(<List key="1" />, <List key="2" />)}</StrictMode>)
+    expect(lists()).toEqual(['loading', 'loading'])
+    await shows('ready bowl cup', 'ready bowl cup')
+    expect(queries()).toBe(1)
+    expect(foyer.to(paths.token)).toHaveLength(1)
+  })
+  it('tells queries apart, and loads when another one is asked', async () => {
+    const { queries } = fakePots(foyer, 'bowl', 'cup')
+    const { rerender } = render(page(<List key="1" above={1} />))
+    await shows('ready bowl cup')
+    rerender(page(<List key="1" above={2} />))
+    expect(lists()).toEqual(['loading'])
+    await shows('ready bowl cup')
+    expect(queries()).toBe(2)
+    rerender(page(<List key="1" above={1} />))
+    expect(lists()).toEqual(['ready bowl cup'])
+  })
+  it('asks for nothing without a query', async () => {
+    fakePots(foyer, 'bowl')
+    function Nothing() {
+      return <p data-testid="list">{useItems(undefined).status}</p>
+    }
+    render(page(<Nothing key="1" />))
+    await act(async () => {})
+    expect(lists()).toEqual(['none'])
+    expect(foyer.calls).toEqual([])
+  })
+  it('loads more pages, each once, and again as many as it shows', async () => {
+    const { queries, put } = fakePots(foyer, 'a', 'b', 'c', 'd', 'e')
+    render(page(<List key="1" limit={2} count />))
+    await shows('ready a b more 5')
+    await act(async () => {
+      const button = screen.getByText('more')
+      button.click()
+      button.click()
+    })
+    await shows('ready a b c d more 5')
+    expect(queries()).toBe(2)
+    put({ _id: 'aa', name: 'aa', price: 1 })
+    await press('again')
+    await shows('ready a aa b c more 6')
+    await press('more')
+    await shows('ready a aa b c d e 6')
+    await press('more')
+    expect(queries()).toBe(5)
+  })
+  it('says why it could not be loaded, and keeps what it knew', async () => {
+    fakePots(foyer, 'bowl')
+    foyer.on(QUERY, () => foyer.refusal(403, 'WDE0027'))
+    render(page(<List key="1" />))
+    await shows('failed')
+    fakePots(foyer, 'bowl')
+    await press('again')
+    await shows('ready bowl')
+    foyer.on(QUERY, () => 'network down')
+    await press('again')
+    await shows('failed bowl')
+  })
+  it.each([
+    ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
+    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is online again', () => window.dispatchEvent(new Event('online'))],
+  ])('is loaded again when the page %s', async (_what, happen) => {
+    const { put } = fakePots(foyer, 'bowl')
+    render(page(<List key="1" />))
+    await shows('ready bowl')
+    put({ _id: 'cup', name: 'cup', price: 1 })
+    act(() => void happen())
+    await shows('ready bowl cup')
+  })
+  it('asks for nothing while the page is hidden, and then does', async () => {
+    const { queries } = fakePots(foyer, 'bowl')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    render(page(<List key="1" />))
+    await act(async () => {})
+    expect([lists(), queries(), foyer.to(paths.token).length]).toEqual([['loading'], 0, 0])
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await shows('ready bowl')
+  })
+  it('on a server is loading and fetches nothing; its page is hydrated without a complaint', async () => {
+    const { queries } = fakePots(foyer, 'bowl')
+    const html = renderToString(page(<List key="1" />))
+    expect(html).toContain('loading')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(foyer.calls).toEqual([])
+    const complaint = vi.spyOn(console, 'error')
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.innerHTML = html
+    const root = await act(async () => hydrateRoot(place, page(<List key="1" />)))
+    await shows('ready bowl')
+    expect(queries()).toBe(1)
+    expect(complaint).not.toHaveBeenCalled()
+    act(() => root.unmount())
+    place.remove()
+  })
+})
+
+describe('useItems, when the session becomes another’s', () => {
+  it('is emptied at once, and loaded for the member; what the visitor had asked for is dropped', async () => {
+    const { hold, release, pots, put, queries } = fakePots(foyer, 'visitors')
+    render(page(<List key="1" />))
+    await shows('ready visitors')
+    hold()
+    await press('again')
+    pots.clear()
+    put({ _id: 'members', name: 'members', price: 1 })
+    act(() => void foyer.becomeMember())
+    expect(lists()).toEqual(['loading'])
+    await act(async () => release())
+    await shows('ready members')
+    expect(queries()).toBe(3)
+  })
+  it('is not shown to whoever comes when nobody showed it meanwhile', async () => {
+    const { hold } = fakePots(foyer, 'visitors')
+    const { rerender } = render(page(<List key="1" />))
+    await shows('ready visitors')
+    rerender(page())
+    act(() => void foyer.becomeMember())
+    hold()
+    drawn = []
+    rerender(page(<List key="1" />))
+    expect(new Set(drawn)).toEqual(new Set(['loading']))
+  })
+  it('begins no new session while the page is left after a sign-out', async () => {
+    const { queries } = fakePots(foyer, 'bowl')
+    foyer.becomeMember()
+    foyer.on(paths.redirectSession, () => ({
+      body: { redirectSession: { fullUrl: 'https://auth.example.com/out', urlDetails: {} } },
+    }))
+    function SignOut() {
+      const { signOut } = useSession()
+      return (
+        <button type="button" onClick={() => void signOut()}>
+          sign out
+        </button>
+      )
+    }
+    render(page(<List key="1" />, <SignOut key="2" />))
+    await shows('ready bowl')
+    await press('sign out')
+    await waitFor(() => expect(navigate).toHaveBeenCalled())
+    expect(lists()).toEqual(['loading'])
+    expect(queries()).toBe(1)
+    expect(foyer.to(paths.token)).toEqual([])
+  })
+})
+
+describe('useItem', () => {
+  function One({ id }: { id: string | undefined }) {
+    const { status, item } = useItem<Pot>('Pots', id)
+    return <p data-testid="list">{`${status} ${item === null ? 'null' : (item?.name ?? '')}`.trim()}</p>
+  }
+  it('is the item, null when there is none, and nothing without an id', async () => {
+    const { pots } = fakePots(foyer, 'bowl', 'gone')
+    pots.delete('gone')
+    render(page(<One key="1" id="bowl" />, <One key="2" id="gone" />, <One key="3" id={undefined} />))
+    expect(lists()).toEqual(['loading', 'loading', 'none'])
+    await shows('ready bowl', 'ready null', 'none')
+  })
+})

@@ -1,0 +1,106 @@
+import type { AnyItem, ChangedItem, ConditionOptions, Item, ItemOptions, ItemOrId, NewItem } from '@foyer/client/data'
+import { useCallback, useState } from 'react'
+import { useFoyer } from '../provider.js'
+import type { Mutation } from './data-cache.js'
+import { useCollection, usePageData } from './use-data.js'
+
+export interface MutationState {
+  /** Whether an answer is being waited for. */
+  isBusy: boolean
+  /** Why the latest one failed; undefined once one succeeds. */
+  error: unknown
+}
+
+function useMutation() {
+  const { cache } = usePageData()
+  const [waiting, setWaiting] = useState(0)
+  const [error, setError] = useState<unknown>()
+  const mutate = useCallback(
+    async <R>(mutation: Mutation<R>): Promise<R> => {
+      setWaiting((count) => count + 1)
+      try {
+        const answer = await cache.mutate(mutation)
+        setError(undefined)
+        return answer
+      } catch (thrown) {
+        setError(thrown)
+        throw thrown
+      } finally {
+        setWaiting((count) => count - 1)
+      }
+    },
+    [cache],
+  )
+  return { mutate, state: { isBusy: waiting > 0, error } }
+}
+
+/**
+ * Inserts items. Each is shown at once in every list it belongs to, and taken back when the server refuses.
+ * @example
+ * const { insert, isBusy, error } = useInsert<Pot>('Pots')
+ */
+export function useInsert<T extends object = AnyItem>(collectionId: string) {
+  const { client } = useFoyer()
+  const items = useCollection<T>(collectionId)
+  const { mutate, state } = useMutation()
+  /** Throws what `Items.insert` throws. */
+  const insert = useCallback(
+    (item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>> => {
+      // With an id from here the item stays the same one when the server has answered.
+      const named = { ...item, _id: item._id ?? newId() }
+      const now = new Date()
+      const shown = { _owner: client.current().subject, _createdDate: now, _updatedDate: now, ...named }
+      const run = () => items.insert(named, options)
+      return mutate<Item<T>>({ collectionId, id: named._id, item: asItem(shown), run, itemIn: asItem })
+    },
+    [items, collectionId, mutate, client],
+  )
+  return { insert, ...state }
+}
+
+/**
+ * Replaces items: fields that are left out are gone. Each is shown at once wherever it belongs, and put back when the server refuses.
+ * @example
+ * const { update } = useUpdate<Pot>('Pots')
+ * await update({ ...pot, price: 12 })
+ */
+export function useUpdate<T extends object = AnyItem>(collectionId: string) {
+  const items = useCollection<T>(collectionId)
+  const { mutate, state } = useMutation()
+  /** Throws what `Items.update` throws. */
+  const update = useCallback(
+    (item: ChangedItem<T>, options?: ItemOptions<T> & ConditionOptions<T>): Promise<Item<T>> => {
+      const run = () => items.update(item, options)
+      const shown = { ...item, _updatedDate: new Date() }
+      return mutate<Item<T>>({ collectionId, id: item._id, item: asItem(shown), run, itemIn: asItem })
+    },
+    [items, collectionId, mutate],
+  )
+  return { update, ...state }
+}
+
+/**
+ * Removes items. Each leaves every list at once, and comes back when the server refuses.
+ * @example
+ * const { remove } = useRemove('Pots')
+ */
+export function useRemove(collectionId: string) {
+  const items = useCollection(collectionId)
+  const { mutate, state } = useMutation()
+  /** Throws what `Items.remove` throws. */
+  const remove = useCallback(
+    (item: ItemOrId, options?: ConditionOptions): Promise<Item | null> => {
+      const id = typeof item === 'string' ? item : item._id
+      const run = () => items.remove(item, options)
+      return mutate({ collectionId, id, item: undefined, run, itemIn: () => undefined })
+    },
+    [items, collectionId, mutate],
+  )
+  return { remove, ...state }
+}
+
+/** As the cache holds it. */
+const asItem = (answer: object) => answer as AnyItem
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
