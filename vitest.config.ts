@@ -2,6 +2,8 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
+/** What a browser or another process does takes longer than a second on a machine that has more to do. */
+const patient = { poll: { timeout: 10_000 } }
 const exclude = [...defaultExclude, '**/*.long.test.ts']
 
 export default defineConfig({
@@ -14,12 +16,19 @@ export default defineConfig({
     projects: [
       {
         ...source,
-        test: { name: 'unit', include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], exclude, environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
+          exclude,
+          environment: 'node',
+          testTimeout: 30_000,
+        },
       },
       {
         ...source,
         test: {
           name: 'server',
+          expect: patient,
           include: ['apps/server/tests/**/*.test.ts'],
           exclude,
           testTimeout: 30_000,
@@ -30,6 +39,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'sdk',
+          expect: patient,
           include: ['packages/*/tests/**/*.test.ts'],
           exclude,
           testTimeout: 30_000,
@@ -41,6 +51,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'journeys',
+          expect: patient,
           include: ['journeys/src/**/*.test.ts'],
           setupFiles: ['journeys/src/complaints-setup.ts'],
           exclude,
@@ -52,6 +63,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'long',
+          expect: patient,
           include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 180_000,
