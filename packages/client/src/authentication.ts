@@ -1,4 +1,4 @@
-import { type IdentityProfile, paths } from '@foyer/protocol'
+import { accountPaths, type IdentityProfile } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
 import { loginFailure, registerFailure, verificationFailure } from './login-failure.js'
@@ -42,22 +42,22 @@ export function authentication(call: Call, clientId: string) {
   }
 
   async function register({ profile, ...params }: RegisterParams): Promise<StateMachine> {
-    return ask(paths.register, { ...credentialsOf(params), ...(profile && { profile }) }, registerFailure)
+    return ask(accountPaths.register, { ...credentialsOf(params), ...(profile && { profile }) }, registerFailure)
   }
 
   async function login(params: LoginParams): Promise<StateMachine> {
-    return ask(paths.login, credentialsOf(params), loginFailure)
+    return ask(accountPaths.login, credentialsOf(params), loginFailure)
   }
 
   async function processVerification(input: VerificationInput, state: StateMachine = latest): Promise<StateMachine> {
     if (!isWaiting(state)) return unknownState()
     const code = 'verificationCode' in input ? input.verificationCode : input.code
-    return ask(paths.verify, { code, stateToken: state.data.stateToken }, verificationFailure)
+    return ask(accountPaths.verify, { code, stateToken: state.data.stateToken }, verificationFailure)
   }
 
   async function resendVerification(state: StateMachine = latest): Promise<void> {
     if (!isWaiting(state)) throw new FoyerError('UNKNOWN_STATE', 'Unknown _state')
-    await call(paths.startVerification, { body: { stateToken: state.data.stateToken } })
+    await call(accountPaths.startVerification, { body: { stateToken: state.data.stateToken } })
   }
 
   async function sendPasswordResetEmail(
@@ -68,15 +68,15 @@ export function authentication(call: Call, clientId: string) {
   ): Promise<void> {
     const redirect = { url: redirectUrl, clientId }
     const body = { email, ...(language && { language }), redirect, ...wireTokens(captchaTokens) }
-    await call(paths.sendRecoveryEmail, { body })
+    await call(accountPaths.sendRecoveryEmail, { body })
   }
 
   async function changePassword(passwords: { newPassword: string; currentPassword?: string }): Promise<void> {
-    await call(paths.changePassword, { body: passwords })
+    await call(accountPaths.changePassword, { body: passwords })
   }
 
   async function proveAgain(password: string): Promise<void> {
-    await call(paths.proveAgain, { body: { password } })
+    await call(accountPaths.proveAgain, { body: { password } })
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type CaptchaChallenge, type CaptchaSettings, paths, solveCaptchaChallenge } from '@foyer/protocol'
+import { accountPaths, type CaptchaChallenge, type CaptchaSettings, solveCaptchaChallenge } from '@foyer/protocol'
 import { ApiError } from './errors.js'
 import { exchange } from './exchange.js'
 import { type Platform, platformWith } from './platform.js'
@@ -41,8 +41,8 @@ export function captchaOf(options: CaptchaOptions): SiteCaptcha {
   }
 
   return {
-    settings: () => read<CaptchaSettings>(paths.captchaSettings),
+    settings: () => read<CaptchaSettings>(accountPaths.captchaSettings),
     solve: async ({ signal } = {}) =>
-      solveCaptchaChallenge(await read<CaptchaChallenge>(paths.captchaChallenge), signal),
+      solveCaptchaChallenge(await read<CaptchaChallenge>(accountPaths.captchaChallenge), signal),
   }
 }

@@ -1,4 +1,4 @@
-import { type MemberView, type PendingEmailChange, paths } from '@foyer/protocol'
+import { accountPaths, type MemberView, type PendingEmailChange } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { memberOf } from './errors.js'
 
@@ -6,16 +6,16 @@ import { memberOf } from './errors.js'
 export function emailChange(call: Call) {
   const pendingIn = (answer: unknown) => memberOf(answer, 'pending') as PendingEmailChange | null
   return {
-    getEmailChange: async () => pendingIn(await call(paths.emailChange, { method: 'GET' })),
+    getEmailChange: async () => pendingIn(await call(accountPaths.emailChange, { method: 'GET' })),
     changeEmail: async (change: { newEmail: string; currentPassword?: string }) =>
-      pendingIn(await call(paths.emailChange, { body: change })) as PendingEmailChange,
+      pendingIn(await call(accountPaths.emailChange, { body: change })) as PendingEmailChange,
     confirmEmailChange: async (code: string) =>
-      memberOf(await call(paths.confirmEmailChange, { body: { code } }), 'member') as MemberView,
+      memberOf(await call(accountPaths.confirmEmailChange, { body: { code } }), 'member') as MemberView,
     resendEmailChange: async () => {
-      await call(paths.resendEmailChange, { body: {} })
+      await call(accountPaths.resendEmailChange, { body: {} })
     },
     cancelEmailChange: async () => {
-      await call(paths.emailChange, { method: 'DELETE' })
+      await call(accountPaths.emailChange, { method: 'DELETE' })
     },
   }
 }

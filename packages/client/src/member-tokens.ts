@@ -1,4 +1,4 @@
-import { paths, SCOPE } from '@foyer/protocol'
+import { accountPaths, SCOPE } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError, memberOf, SilentLoginError } from './errors.js'
 import { generatePkcePair, generateState } from './pkce.js'
@@ -84,7 +84,7 @@ export function memberTokens({ platform, endpoint, session, getTokens, call, cli
     options: SignOnOptions = {},
   ): Promise<Tokens> {
     const authorization = `${(await session.freshTokens()).accessToken.value},${credential}`
-    const signedOn = await call<unknown>(paths.signOn, {
+    const signedOn = await call<unknown>(accountPaths.signOn, {
       body: { loginId: { email }, ...options },
       authorization,
     })

@@ -1,4 +1,4 @@
-import { type Fieldset, type MemberPatch, type MemberView, type OwnSessions, paths } from '@foyer/protocol'
+import { accountPaths, type Fieldset, type MemberPatch, type MemberView, type OwnSessions } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, memberOf } from './errors.js'
 
@@ -11,7 +11,7 @@ export function members(call: Call, loggedIn: () => boolean) {
   } = {}): Promise<MemberView | undefined> {
     if (!loggedIn()) return undefined
     try {
-      return await member('GET', `${paths.currentMember}?fieldsets=${fieldset}`)
+      return await member('GET', `${accountPaths.currentMember}?fieldsets=${fieldset}`)
     } catch (error) {
       // The session may have ended on the server meanwhile: then the member is a visitor again by now.
       if (error instanceof ApiError && !loggedIn()) return undefined
@@ -20,7 +20,9 @@ export function members(call: Call, loggedIn: () => boolean) {
   }
 
   async function updateMember(memberId: string, patch: MemberPatch): Promise<MemberView> {
-    return member('PATCH', `${paths.members}/${encodeURIComponent(memberId)}`, { member: { ...patch, id: memberId } })
+    return member('PATCH', `${accountPaths.members}/${encodeURIComponent(memberId)}`, {
+      member: { ...patch, id: memberId },
+    })
   }
 
   async function member(method: 'GET' | 'PATCH', path: string, body?: object): Promise<MemberView> {
@@ -28,19 +30,19 @@ export function members(call: Call, loggedIn: () => boolean) {
   }
 
   async function listSessions(): Promise<OwnSessions> {
-    return call<OwnSessions>(paths.ownSessions, { method: 'GET' })
+    return call<OwnSessions>(accountPaths.ownSessions, { method: 'GET' })
   }
 
   async function endSession(sessionId: string): Promise<void> {
-    await call(`${paths.ownSessions}/${encodeURIComponent(sessionId)}`, { method: 'DELETE' })
+    await call(`${accountPaths.ownSessions}/${encodeURIComponent(sessionId)}`, { method: 'DELETE' })
   }
 
   async function endOtherSessions(): Promise<number> {
-    return memberOf(await call(paths.endOtherSessions, { body: {} }), 'ended') as number
+    return memberOf(await call(accountPaths.endOtherSessions, { body: {} }), 'ended') as number
   }
 
   async function deleteAccount(): Promise<void> {
-    await call(paths.currentMember, { method: 'DELETE' })
+    await call(accountPaths.currentMember, { method: 'DELETE' })
   }
 
   return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }

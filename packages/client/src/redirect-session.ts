@@ -1,4 +1,10 @@
-import { CODE_CHALLENGE_METHOD, paths, type RedirectSessionResponse, type ResponseMode, SCOPE } from '@foyer/protocol'
+import {
+  accountPaths,
+  CODE_CHALLENGE_METHOD,
+  type RedirectSessionResponse,
+  type ResponseMode,
+  SCOPE,
+} from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
 import { generatePkcePair, generateState, type PkcePair } from './pkce.js'
@@ -34,7 +40,7 @@ type RedirectSession = Partial<RedirectSessionResponse['redirectSession']>
  * @throws FoyerError `NO_REDIRECT_URL` when the server names no address to go to.
  */
 export async function createRedirectSession(call: Call, body: object): Promise<RedirectSession & { fullUrl: string }> {
-  const answer = await call<{ redirectSession?: RedirectSession } | null>(paths.redirectSession, { body })
+  const answer = await call<{ redirectSession?: RedirectSession } | null>(accountPaths.redirectSession, { body })
   const session = answer?.redirectSession
   if (!/^https?:\/\//.test(session?.fullUrl ?? '')) throw new FoyerError('NO_REDIRECT_URL', 'No redirect URL found')
   return session as RedirectSession & { fullUrl: string }

@@ -1,4 +1,4 @@
-import { paths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
+import { accountPaths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
 import { FoyerError, memberOf, SilentLoginError, type SilentLoginReason } from './errors.js'
 import { exchange } from './exchange.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
@@ -64,7 +64,7 @@ export async function awaitSilentLogin(
  */
 export async function reasonOfSilence(platform: Platform, url: string): Promise<SilentLoginReason> {
   // Without a token it answers 401; a refusal of the origin cannot be read, as a broken network cannot.
-  if (await answers(platform, url + paths.userinfo)) return 'no_answer'
+  if (await answers(platform, url + accountPaths.userinfo)) return 'no_answer'
   return (await answers(platform, `${url}/.well-known/openid-configuration`)) ? 'origin_not_allowed' : 'network_failed'
 }
 

@@ -1,4 +1,4 @@
-import { paths, ROTATION_WINDOW_SECONDS, type TokenResponse } from '@foyer/protocol'
+import { accountPaths, ROTATION_WINDOW_SECONDS, type TokenResponse } from '@foyer/protocol'
 import { FoyerError, memberOf, TokenFetchError } from './errors.js'
 import { exchange } from './exchange.js'
 import { type Platform, pause } from './platform.js'
@@ -30,7 +30,7 @@ export function tokenEndpoint(platform: Platform, url: string, clientId: string,
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers, ...extra },
     }
-    const answer = await exchange(platform, url + paths.token, init, timeoutMs)
+    const answer = await exchange(platform, url + accountPaths.token, init, timeoutMs)
     if (answer.status !== 200) throw new TokenFetchError('TOKEN_FETCH_FAILED', answer)
     if (!isTokenResponse(answer.body)) throw new TokenFetchError('UNREADABLE_ANSWER', answer)
     return answer.body

@@ -1,5 +1,5 @@
-/** The paths of the wire (design §6, wire-protocol §3 to §9), so that both ends name them once. */
-export const paths = {
+/** The paths of sessions and members (wire-protocol §3 to §7): all that the main entry of the SDK carries. */
+export const accountPaths = {
   token: '/oauth2/token',
   tokenInfo: '/oauth2/token-info',
   authorize: '/oauth2/authorize',
@@ -35,6 +35,10 @@ export const paths = {
   emailChange: '/members/v1/members/my/email-change',
   confirmEmailChange: '/members/v1/members/my/email-change/confirm',
   resendEmailChange: '/members/v1/members/my/email-change/resend',
+} as const
+
+/** The paths of the data service (wire-protocol §8 and §9), and of what becomes of items in a promotion. */
+const dataPaths = {
   promotionPreview: '/members/v1/promotions/preview',
   ownPromotion: '/members/v1/promotions/my',
   undoPromotion: '/members/v1/promotions/my/undo',
@@ -62,8 +66,15 @@ export const paths = {
   indexes: '/wix-data/v2/indexes',
   dataPermissions: '/wix-data/v1/permissions',
   ownDataPermissions: '/wix-data/v1/permissions/current',
+} as const
+
+/** Those that operators and tools call. */
+const servicePaths = {
   healthz: '/healthz',
   readyz: '/readyz',
   metrics: '/metrics',
   openapi: '/openapi.json',
 } as const
+
+/** The paths of the wire (design §6, wire-protocol §3 to §9), so that both ends name them once. Marked as pure, so that a bundler leaves it out. */
+export const paths = /* @__PURE__ */ Object.assign({}, accountPaths, dataPaths, servicePaths)

@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol'
 import { memberOf } from '../errors.js'
 
 /** A renewal on its way out. */
@@ -13,7 +13,7 @@ export interface Renewal {
  * gives its refresh token twice, which the server has to refuse.
  */
 export function renewalIn(path: string, init: RequestInit | undefined): Renewal | undefined {
-  if (path !== paths.token || !init) return undefined
+  if (path !== accountPaths.token || !init) return undefined
   const body = jsonIn(init)
   if ((memberOf(body, 'grantType') ?? memberOf(body, 'grant_type')) !== 'refresh_token') return undefined
   const given = ['refreshToken', 'refresh_token'].filter((name) => memberOf(body, name) !== undefined)
@@ -33,7 +33,7 @@ export function renewalIn(path: string, init: RequestInit | undefined): Renewal 
 
 /** The access token of the session that a request signs out (wire-protocol §4.4); undefined for every other request. */
 export function signedOutIn(path: string, init: RequestInit | undefined): string | undefined {
-  if (path !== paths.redirectSession || !init || memberOf(jsonIn(init), 'logout') === undefined) return undefined
+  if (path !== accountPaths.redirectSession || !init || memberOf(jsonIn(init), 'logout') === undefined) return undefined
   return new Headers(init.headers).get('authorization')?.replace(/^Bearer /i, '')
 }
 

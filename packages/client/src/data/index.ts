@@ -26,6 +26,7 @@ export type { ConditionOptions, GetOptions, ItemOptions, Items } from './items.j
 export type { Page, PageOptions } from './page.js'
 export type { Patch } from './patch.js'
 export type { Accumulator, Expression, Pipeline, Projection } from './pipeline.js'
+export { type OwnPromotion, type PromotedCollection, type Promotions, promotionsOf } from './promotions.js'
 export type { Include, Listing, Query, SearchOptions } from './query.js'
 export type { ReferencedOptions, References } from './references.js'
 export { type CallOptions, type DataFetch, type DataVia, withApiKey } from './send.js'

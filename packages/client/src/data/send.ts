@@ -22,7 +22,7 @@ export interface Sent extends CallOptions {
   /** An object, or text that is JSON already. */
   body?: object | string
 }
-/** Sends to a path below `/wix-data/v2` and answers the JSON that comes back, its dates decoded. */
+/** Sends to a path below the root, `/wix-data/v2` unless told otherwise, and answers the JSON that comes back, its dates decoded. */
 export type Send = <T>(path: string, sent?: Sent) => Promise<T>
 
 const ROOT = '/wix-data/v2'
@@ -31,7 +31,7 @@ const ROOT = '/wix-data/v2'
  * @throws DataError when the service refuses, FoyerError `NETWORK_FAILED` when no whole answer arrives, what the session throws when there
  * is none, and the signal's reason when it aborts.
  */
-export function sending(via: DataVia): Send {
+export function sending(via: DataVia, root = ROOT): Send {
   const fetch: DataFetch = (path, init) => (typeof via === 'function' ? via(path, init) : via.fetch(path, init))
 
   return async <T>(path: string, { method = 'POST', body, signal }: Sent = {}) => {
@@ -41,7 +41,7 @@ export function sending(via: DataVia): Send {
       init.headers = { 'content-type': 'application/json' }
       init.body = typeof body === 'string' ? body : encode(body)
     }
-    const answer = await fetch(ROOT + path, init)
+    const answer = await fetch(root + path, init)
       .then((response) => readAnswer(response, { clock: systemClock }))
       .catch((cause) => {
         throw signal?.aborted || cause instanceof FoyerError ? cause : networkFailure(cause)

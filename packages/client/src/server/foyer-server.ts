@@ -1,4 +1,4 @@
-import { CODE_CHALLENGE_METHOD, paths, SCOPE } from '@foyer/protocol'
+import { accountPaths, CODE_CHALLENGE_METHOD, SCOPE } from '@foyer/protocol'
 import { createFoyerClient } from '../client.js'
 import { FoyerError } from '../errors.js'
 import { assertIssuer } from '../issuer.js'
@@ -106,7 +106,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
       code_challenge_method: CODE_CHALLENGE_METHOD,
       prompt: 'login',
     })
-    return `${issuer}${paths.authorize}?${query}`
+    return `${issuer}${accountPaths.authorize}?${query}`
   }
 
   async function callback({ headers }: Request, { searchParams }: URL): Promise<Response> {

@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol'
 import { AnswerError, FoyerError, memberOf } from '../errors.js'
 import { exchange } from '../exchange.js'
 import type { Platform } from '../platform.js'
@@ -23,10 +23,10 @@ export function keySet(platform: Platform, url: string): KeySet {
   let reading: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const answer = await exchange(platform, url + paths.jwks, {}, ATTEMPT_MS)
+    const answer = await exchange(platform, url + accountPaths.jwks, {}, ATTEMPT_MS)
     const listed = memberOf(answer.body, 'keys')
     if (answer.status !== 200 || !Array.isArray(listed))
-      throw new AnswerError('UNREADABLE_ANSWER', `No key set at ${url}${paths.jwks}`, answer)
+      throw new AnswerError('UNREADABLE_ANSWER', `No key set at ${url}${accountPaths.jwks}`, answer)
     const opened = await Promise.all(listed.map(open))
     keys = new Map(opened.filter((each) => each !== undefined))
     readAt = platform.clock.now()

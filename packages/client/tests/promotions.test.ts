@@ -1,0 +1,47 @@
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DataFetch, dataAdmin, dataClient, promotionsOf, withApiKey } from '../src/data/index.js'
+
+describe.each(databases)('show 2 by the SDK on $name: the two carts', ({ name }) => {
+  let foyer: TestFoyer
+  let apiKey: string
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name })
+    apiKey = await foyer.addApiKey()
+    const everybody = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
+    const promotion = { kind: 'union', by: 'product', sum: 'quantity' } as const
+    await dataAdmin(withApiKey({ url: foyer.url, apiKey })).createCollection({
+      id: 'Cart',
+      permissions: everybody,
+      promotion,
+    })
+  })
+  afterAll(() => foyer.stop())
+
+  /** The server, as whoever holds a token. */
+  const by = (token: string): DataFetch => withApiKey({ url: foyer.url, apiKey: token })
+
+  it('previewed, put together, shown, taken apart', async () => {
+    const before = await foyer.member('ana@example.com')
+    const visitor = (await foyer.visitor()).access_token
+    await dataClient(by(before.access_token)).items('Cart').insert({ product: 'cup', quantity: 1 })
+    const cart = dataClient(by(visitor)).items('Cart')
+    await cart.insert({ product: 'cup', quantity: 2 })
+    await cart.insert({ product: 'jug', quantity: 1 })
+    expect(await promotionsOf(by(visitor)).preview()).toMatchObject([{ collectionId: 'Cart', visitorItems: 2 }])
+
+    const { sessionToken } = (await foyer.logIn(visitor, 'ana@example.com')).body
+    const met = { collectionId: 'Cart', memberItems: 1, moved: 1, merged: 1 }
+    const preview = promotionsOf(by(visitor)).preview({ sessionToken: sessionToken as string })
+    expect(await preview).toMatchObject([met])
+    const { code, verifier } = await foyer.silentCode(visitor, sessionToken as string)
+    const promotions = promotionsOf(by((await foyer.redeem(code, verifier)).body.access_token))
+    const last = await promotions.last()
+    expect(last).toMatchObject({ canUndo: true, collections: [met] })
+
+    const undone = await promotions.undo(last as NonNullable<typeof last>)
+    expect(undone).toMatchObject({ canUndo: false, undone: { restored: 3, changedSince: 0 } })
+    expect(await promotions.last()).toEqual(undone)
+    await expect(promotions.undo({ visitorId: 'vis_none' })).rejects.toMatchObject({ applicationCode: 'NOT_FOUND' })
+  })
+})
