@@ -84,6 +84,41 @@ describe('the entrance of the reference site', () => {
     await visit.button('Go to the sign-in page').waitFor()
   })
 
+  it('SI-15: at the hosted page the sign-in goes with the browser, unless somebody asks to stay signed in', async () => {
+    await register()
+    await visit.signOut()
+    const hosted = async () => {
+      await visit.open('/sign-in')
+      await visit.button('On the sign-in page').click()
+      await visit.button('Go to the sign-in page').click()
+      await visit.page.waitForURL(`${site.foyer.url}/signin?*`)
+      await visit.page.locator('input[name="email"]').fill(email)
+      await visit.page.locator('input[name="password"]').fill(PASSWORD)
+    }
+    const stay = visit.page.getByLabel('Stay signed in for 30 days on this device')
+    const lasts = async () => (await visit.context.cookies()).find(({ name }) => name === 'foyer-signin')?.expires
+    await hosted()
+    expect(await stay.isChecked()).toBe(false)
+    await visit.page.keyboard.press('Enter')
+    await visit.seeDoor('Account')
+    expect(await lasts()).toBe(-1)
+    await visit.signOut()
+    await hosted()
+    await stay.check()
+    await visit.page.keyboard.press('Enter')
+    await visit.seeDoor('Account')
+    expect(await lasts()).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600)
+  })
+
+  it('ER-02: a way back that leads nowhere says what happened, and offers to sign in', async () => {
+    await visit.open('/callback#error=access_denied&state=nobody-knows-it')
+    await visit.page
+      .getByRole('alert')
+      .getByText(/^This sign-in |^You left |^Something unexpected /)
+      .waitFor()
+    await visit.link('Sign in').first().waitFor()
+  })
+
   it('MO-01, MO-02: a visitor sees what it is and asks for nothing private; a member lands exactly there', async () => {
     const asked: string[] = []
     visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
