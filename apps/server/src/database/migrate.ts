@@ -27,8 +27,8 @@ const migrations: readonly Migration[] = [
   cleanUpIndexes,
   data,
   itemSearch,
-  briefSignIns,
   promotionRecords,
+  briefSignIns,
 ]
 
 /**
