@@ -41,6 +41,7 @@ describe.each(databases)('bad input to the data service, on $name', ({ name }) =
   it.each([
     { what: 'a name with a dot', fields: { 'a.b': 1 }, code: 'WDE0134' },
     { what: 'a name with $ before it', fields: { $set: 1 }, code: 'WDE0134' },
+    { what: 'an item that is a date', fields: { $date: '2026-01-31' }, code: 'WDE0134' },
     { what: 'the same deep inside', fields: { a: [{ b: { $inc: 1 } }] }, code: 'WDE0134' },
     { what: 'an empty name', fields: { '': 1 }, code: 'WDE0134' },
     { what: 'the name prototype', fields: { a: { prototype: 1 } }, code: 'WDE0134' },

@@ -1,4 +1,5 @@
 import { BULK_REQUEST_LIMIT, type BulkResponse, ITEM_MAX_BYTES, paths } from '@foyer/protocol'
+import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataCalls, refusal } from './data-steps.js'
@@ -206,6 +207,30 @@ describe.each(databases)('wire-protocol §8.4: bulk requests on $name', ({ name 
         200,
         { results: [], bulkActionMetadata: { totalSuccesses: 0, totalFailures: 0 } },
       ])
+  })
+
+  it('many thousand items are truncated, and go with their collection', async () => {
+    const many = async () => {
+      for (let times = 0; times < 6; times++)
+        await insert(...Array.from({ length: 1000 }, (_none, n) => ({ _id: `${times}-${n}` })))
+    }
+    const left = async () => {
+      const database = await openDatabase(foyer.database.config)
+      const rows = await database.read
+        .selectFrom('item')
+        .select('item_id')
+        .where('collection_id', '=', things)
+        .execute()
+      await database.close()
+      return rows.length
+    }
+    await many()
+    expect(await left()).toBe(6000)
+    expect((await data.truncate(things)).status).toBe(200)
+    expect(await left()).toBe(0)
+    await many()
+    expect((await foyer.call(`${paths.collections}/${things}`, { method: 'DELETE', token: apiKey })).status).toBe(200)
+    expect(await left()).toBe(0)
   })
 
   it('who saves at the same time loses nothing: of 10 requests with the same new ids, all succeed and one inserts each', async () => {

@@ -257,6 +257,16 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
       expect((await data.update(id, { _id: 'mine', o: { u: 'mine' } })).status).toBe(200)
     })
 
+    it('of 20 items with one unique value that come at once, one is kept', async () => {
+      const id = newId()
+      await data.create(id)
+      await createIndex(id, { name: 'u', fields: [{ path: 'u' }], unique: true })
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_none, n) => (n % 2 ? data.insert(id, { u: 'x' }) : data.save(id, { u: 'x' }))),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    })
+
     it('and takes letters of both cases for the same where it is told so', async () => {
       const id = newId()
       await data.create(id)
@@ -287,6 +297,11 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
       expect((await createIndex(id, index)).body).toMatchObject({ index: { status: 'FAILED' } })
       expect((await data.insert(id, { u: 1 })).status).toBe(200)
       await data.truncate(id)
+      expect(await indexesOf(id, 'u')).toBe(0)
+      // Under the same name it may be another one.
+      const other = { ...index, fields: [{ path: 'v' }] }
+      expect((await createIndex(id, other)).body).toMatchObject({ index: { status: 'ACTIVE' } })
+      await call(`${paths.indexes}?dataCollectionId=${id}&indexName=u`, 'DELETE')
       expect((await createIndex(id, index)).body).toMatchObject({ index: { status: 'ACTIVE' } })
       await data.insert(id, { u: 1 })
       expect((await data.insert(id, { u: 1 })).status).toBe(409)

@@ -70,6 +70,9 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
       [['sign-in-refused'], () => foyer.logIn(token, newAddress())],
       [['access-refused'], () => foyer.call(paths.login, { json: { loginId: { email }, password: TEST_PASSWORD } })],
       [['access-refused'], () => foyer.call(paths.userinfo, { token: 'nonsense' })],
+      // Collections are for API keys.
+      [['access-refused'], () => foyer.call(paths.collections, { token })],
+      [[], () => foyer.call(`${paths.items}/x?dataCollectionId=nowhere`, { token })],
       [['grant-refused'], () => foyer.redeem('cod_nonsense', 'v'.repeat(43))],
       [
         ['recovery-asked', 'password-recovered'],

@@ -70,18 +70,19 @@ export interface Circumstances {
 
 /**
  * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice. Call it inside the
- * transaction. @throws TryAgain
+ * transaction; `known` are the items where they are held already. @throws TryAgain
  */
 export async function changeHeld(
   changes: readonly (ItemChange | Failed)[],
   circumstances: Circumstances,
   { items: store }: Pick<Stores, 'items'>,
   now: number,
+  known?: readonly StoredItem[],
 ): Promise<Outcome[]> {
   const { collection } = circumstances
   const { collectionId } = collection
   const named = notFailed(changes)
-  const held = await store.hold(collectionId, [...new Set(named.map(({ itemId }) => itemId))])
+  const held = known ?? (await store.hold(collectionId, [...new Set(named.map(({ itemId }) => itemId))]))
   const states = new Map(held.map((item) => [item.itemId, item]))
   const touched = new Map<string, StoredItem>()
 

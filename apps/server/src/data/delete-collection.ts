@@ -1,8 +1,13 @@
 import type { Needs } from '../needs.js'
+import { REMOVED_AT_ONCE } from './truncate-items.js'
 import { noSuchCollection } from './with-collection.js'
 
-/** Deletes a collection with its items, in one transaction, and then its indexes, which hold nothing any more. @throws DataError WDE0025 */
+/**
+ * Deletes a collection with its items, and then its indexes, which hold nothing any more. Most items go before, some at a time; the rest and the
+ * collection go by one transaction. @throws DataError WDE0025
+ */
 export async function deleteCollection(collectionId: string, { storage }: Pick<Needs, 'storage'>): Promise<void> {
+  while (await storage.transact(({ items }) => items.truncate(collectionId, undefined, REMOVED_AT_ONCE)));
   const indexes = await storage.transact(async ({ collections }) => {
     const collection = await collections.find(collectionId)
     if (collection === undefined || !(await collections.remove(collectionId))) throw noSuchCollection(collectionId)

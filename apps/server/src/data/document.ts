@@ -50,7 +50,8 @@ export function normalise(value: unknown, path: readonly string[] = [], depth = 
     return value
   }
   const object = value as JsonObject
-  if (Object.hasOwn(object, '$date')) return normalDate(object, path)
+  // The item itself is no date.
+  if (path.length > 0 && Object.hasOwn(object, '$date')) return normalDate(object, path)
   for (const name of Object.keys(object)) {
     assertFieldName(name)
     const inner = object[name]

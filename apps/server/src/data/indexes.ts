@@ -29,7 +29,8 @@ export async function createIndex(
     (collection) => {
       if (indexOf(collection, index.name)?.status === 'ACTIVE')
         throw new DataError('WDE0104', `The index ${index.name} exists already.`, { indexName: index.name })
-      if (collection.indexes.length >= INDEXES_PER_COLLECTION)
+      const others = collection.indexes.filter(({ name }) => name !== index.name)
+      if (others.length >= INDEXES_PER_COLLECTION)
         throw new DataError('WDE0164', `A collection has at most ${INDEXES_PER_COLLECTION} indexes.`)
       return withIndex(collection, index)
     },

@@ -34,6 +34,6 @@ export interface ItemStore {
   replace(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
   /** Removes items that are held. */
   remove(collectionId: string, itemIds: readonly string[]): Promise<void>
-  /** Removes all items, or all of one owner. */
-  truncate(collectionId: string, ownerId?: string): Promise<void>
+  /** Removes items, all or those of one owner, but no more than `limit` at once. Answers whether there may be more. */
+  truncate(collectionId: string, ownerId: string | undefined, limit: number): Promise<boolean>
 }

@@ -34,11 +34,11 @@ export function saveItems(
     )
     return writing(collection, caller, needs, async (stores) => {
       const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
-      const there = new Set((await stores.items.hold(collectionId, [...ids])).map(({ itemId }) => itemId))
+      const held = await stores.items.hold(collectionId, [...ids])
       const outcomes: (Outcome | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))
 
       const inserts = new Map<number, ReturnType<typeof newItem> | Failed>()
-      const begun = new Set(there)
+      const begun = new Set(held.map(({ itemId }) => itemId))
       for (const [at, item] of items.entries()) {
         if (isFailed(item) || begun.has(item.itemId)) continue
         const made = mayInsert
@@ -56,6 +56,7 @@ export function saveItems(
         // Somebody else was faster to insert it: then it is there to be replaced.
         if (isFailed(outcome) && outcome.error.code === 'WDE0074') throw new TryAgain()
         outcomes[at] = outcome
+        if (!isFailed(outcome)) held.push(outcome.item)
       }
 
       const rest = items.flatMap((item, at) => (isFailed(item) || outcomes[at] !== undefined ? [] : [{ at, item }]))
@@ -67,6 +68,7 @@ export function saveItems(
         circumstances,
         stores,
         now,
+        held,
       )
       for (const [nth, { at }] of rest.entries()) outcomes[at] = changed[nth] as Outcome
       return outcomes as Outcome[]

@@ -113,13 +113,16 @@ export function sqlCollectionStore(
     },
 
     async buildIndex(collectionId, index) {
+      // What was begun before and not finished is no index yet, and may have been another one.
+      const clear = () => dropIndex(siteId, collectionId, index.name, differences).execute(query)
+      await clear()
       try {
-        // What was begun before and not finished is no index yet.
-        if (isPostgres) await dropIndex(siteId, collectionId, index.name, differences).execute(query)
         await createIndex(siteId, collectionId, index, differences).execute(query)
         return 'built'
       } catch (error) {
         if (!differences.isUniqueViolation(error)) throw error
+        // PostgreSQL leaves one that is never used and may refuse values all the same.
+        await clear()
         return 'not-unique'
       }
     },

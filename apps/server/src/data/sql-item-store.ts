@@ -35,10 +35,18 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
       if (itemIds.length > 0) await statements.remove(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
     },
 
-    async truncate(collectionId, ownerId) {
-      let unwanted = query.deleteFrom('item').where('site_id', '=', siteId).where('collection_id', '=', collectionId)
+    async truncate(collectionId, ownerId, limit) {
+      let unwanted = query
+        .selectFrom('item')
+        .select('item_id')
+        .where('site_id', '=', siteId)
+        .where('collection_id', '=', collectionId)
+        .limit(limit)
       if (ownerId !== undefined) unwanted = unwanted.where('owner_id', '=', ownerId)
-      await unwanted.execute()
+      // By their ids: a delete that selects by itself is planned badly where there are no statistics yet.
+      const itemIds = (await unwanted.execute()).map((row) => row.item_id)
+      if (itemIds.length > 0) await statements.remove(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+      return itemIds.length >= limit
     },
   }
 }

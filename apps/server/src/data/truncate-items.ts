@@ -4,16 +4,21 @@ import { assertAccess } from './outcome.js'
 import { accessOf } from './permissions.js'
 import { withCollection, writing } from './with-collection.js'
 
-/** Removes all items of a collection, for authors their own. @throws DataError WDE0025, WDE0027 */
-export function truncateItems(
+/** Removed by one transaction: a million at once would keep everybody waiting, and run into the limit of a statement. */
+export const REMOVED_AT_ONCE = 5000
+
+/** Removes all items of a collection, for authors their own, some at a time. @throws DataError WDE0025, WDE0027 */
+export async function truncateItems(
   collectionId: string,
   caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
 ): Promise<void> {
-  return withCollection(collectionId, needs, async (collection) => {
-    const access = accessOf(collection, 'remove', caller)
-    assertAccess(access, 'remove', collectionId)
-    const ownerId = access === 'own' && caller.kind !== 'admin' ? caller.id : undefined
-    return writing(collection, caller, needs, ({ items }) => items.truncate(collectionId, ownerId))
-  })
+  const removeSome = (): Promise<boolean> =>
+    withCollection(collectionId, needs, async (collection) => {
+      const access = accessOf(collection, 'remove', caller)
+      assertAccess(access, 'remove', collectionId)
+      const ownerId = access === 'own' && caller.kind !== 'admin' ? caller.id : undefined
+      return writing(collection, caller, needs, ({ items }) => items.truncate(collectionId, ownerId, REMOVED_AT_ONCE))
+    })
+  while (await removeSome());
 }

@@ -1,6 +1,7 @@
 import type { ApplicationErrorName, OAuthErrorCode, TokenResponse } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
+import { DataError } from '../errors/data-error.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import { TooManyRequests } from '../errors/too-many-requests.js'
 import { networkOf } from '../limits/network.js'
@@ -78,6 +79,8 @@ export function noteRefusal(request: FastifyRequest, error: unknown): void {
   } else if (error instanceof ApplicationError) {
     const event = refusals[error.kind]
     if (event !== undefined) noteEvent(request, event, { code: error.code })
+  } else if (error instanceof DataError) {
+    if (error.status === 403) noteEvent(request, 'access-refused', { code: error.code })
   } else if (error instanceof OAuthError) {
     noteOAuthRefusal(request, error)
   }

@@ -46,7 +46,11 @@ describe('a line of an export', () => {
     ['nests too deep', `{"kind":${'['.repeat(30)}${']'.repeat(30)}}`, 'deeper'],
     ['has NUL in a text (security-checklist 92)', member({ slug: 'a\0' }), '"slug" has a character'],
     ['has half a surrogate pair (security-checklist 92)', '{"kind":"member","email":"\\ud800"}', '"email" has a'],
-    ['is of an unknown kind', { kind: 'owner' }, 'its kind is not one of header, settings, client, member, end'],
+    [
+      'is of an unknown kind',
+      { kind: 'owner' },
+      'its kind is not one of header, settings, client, member, collection, item, end',
+    ],
     ['has an unknown field', member({ role: 'owner' }), 'role'],
     ['has an unknown field within', member({ profile: { nick: 'Ana' } }), '"profile.nick" is not a field'],
     ['has an unknown field in a list', member({ contact: { addresses: [{ zip: '1' }] } }), '"contact.addresses.0.zip"'],
@@ -67,7 +71,7 @@ describe('a line of an export', () => {
     ['has a bad setting', { kind: 'settings', settings: { 'signup.policy': 'all' } }, 'cannot be "all"'],
     [
       'is of a later version',
-      { kind: 'header', format: 'foyer-site', version: 3, more: 1 },
+      { kind: 'header', format: 'foyer-site', version: 4, more: 1 },
       'a later version of Foyer',
     ],
   ])('is refused when it %s', (_, line, says) => {
