@@ -4,7 +4,6 @@
  */
 export type Standing = readonly [kind: 'follows' | 'waits' | 'deviates' | 'not here', reason: string]
 
-const data: Standing = ['waits', 'The data service is not built yet.']
 const ownersConsole: Standing = ['waits', 'The owner’s console is not built yet.']
 const pages: Standing = ['waits', 'The hosted pages are still to get their final form.']
 const factors: Standing = ['not here', 'The only factors are a password and the proof of an address.']
@@ -49,16 +48,13 @@ export const securityStanding: Record<string, Standing> = {
   ],
   'V7.5.2': ['waits', 'The list of one’s own sessions comes with the account area.'],
   'V7.6.1': ['waits', 'Back-channel logout is not in this release.'],
-  'V8.1.2': data,
+  'V8.1.2': ['waits', 'Permissions are of collections: a field has none of its own yet.'],
   'V8.1.3': absent('rule that looks at anything but caller, role, site and owner'),
   'V8.1.4': absent('rule that looks at anything but caller, role, site and owner'),
-  'V8.2.2': data,
   'V8.2.4': absent('rule that adapts'),
   'V8.3.2': follows('95', 'V7.4.2'),
   'V8.3.3': absent('service behind this one'),
   'V8.4.2': ownersConsole,
-  '85': data,
-  '86': data,
   'V9.1.2': follows('74'),
   'V9.1.3': follows('74'),
   'V11.1.4': ['waits', 'Keys carry their algorithm, and only ES256 is offered.'],

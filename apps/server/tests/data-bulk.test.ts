@@ -49,7 +49,7 @@ describe.each(databases)('wire-protocol §8.4: bulk requests on $name', ({ name 
       json: { dataCollectionId: things, index: { name: 'one', fields: [{ path: 'u' }], unique: true } },
     })
 
-  it('trap 17: insert: each item for itself; the report says which failed and why', async () => {
+  it('trap 17, security-checklist 86: insert: each item for itself; the report says which failed and why', async () => {
     await data.insert(things, { _id: 'taken', n: 1 })
     const { status, body } = await insert(
       { _id: 'a', n: 1 },

@@ -381,7 +381,7 @@ describe.each(databases)('wire-protocol §8: items on $name', ({ name }) => {
     })
   })
 
-  describe('forged system fields', () => {
+  describe('security-checklist 85: forged system fields', () => {
     it('8.1: what only the server writes is dropped when a visitor sends it', async () => {
       const forged = { _owner: 'mem_other', _createdDate: { $date: '1999-01-01' }, _updatedDate: 'nonsense' }
       const { body } = await data.insert(things, { _id: 'f', ...forged }, token)

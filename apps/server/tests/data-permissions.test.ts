@@ -16,7 +16,7 @@ const table: Record<CollectionRole, Record<Who, 'all' | 'own' | 'none'>> = {
 const people: Who[] = ['visitor', 'member', 'key']
 const cells = collectionRoles.flatMap((role) => people.map((who) => ({ role, who, reach: table[role][who] })))
 
-describe.each(databases)('wire-protocol §9: permissions on $name', ({ name }) => {
+describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof dataCalls>
   let apiKey: string

@@ -6,7 +6,7 @@ import { type DataSite, dataSite, type Page } from './data-query-steps.js'
 type Asked = { status: number; text: string }
 type Way = (collection: string, token: string | undefined) => Promise<Asked>
 
-describe.each(databases)('issue 5, show 3: permissions of every question, on $name', ({ name }) => {
+describe.each(databases)('V8.2.2: permissions of every question, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
   const tokens: Record<string, string> = {}
