@@ -4,6 +4,11 @@ import PlainReporter from './scripts/plain-reporter.mjs'
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
 /** What a browser or another process does takes longer than a second on a machine that has more to do. */
 const patient = { poll: { timeout: 10_000 } }
+/** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. */
+const besideEachOther = [
+  'apps/server/tests/{claims,visitor-grant,data-*}.long.test.ts',
+  'journeys/src/page-states.long.test.ts',
+]
 const exclude = [...defaultExclude, '**/*.long.test.ts']
 
 export default defineConfig({
@@ -65,6 +70,17 @@ export default defineConfig({
           name: 'long',
           expect: patient,
           include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
+          exclude: [...defaultExclude, ...besideEachOther],
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'long-beside',
+          expect: patient,
+          include: besideEachOther,
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

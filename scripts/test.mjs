@@ -16,13 +16,15 @@ export async function test({ long }) {
   report('browser', browser)
   report('PostgreSQL', findPostgres())
 
-  const env = insideProject({ CHROME_PATH: browser, ...(long && { FOYER_TEST_LONG: '1' }) })
+  const env = insideProject({ CHROME_PATH: browser })
   if (!long) {
     await runStep('format and lint', tool('biome'), ['check', '.'], { env })
     await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })
   }
-  const project = long ? ['--project', 'long', '--no-file-parallelism', '--passWithNoTests'] : ['--project', '!long']
-  await runStep(long ? 'long tests' : 'tests', tool('vitest'), ['run', ...project], { env, show: true })
+  const tests = (name, ...which) => runStep(name, tool('vitest'), ['run', ...which], { env, show: true })
+  if (!long) return tests('tests', '--project', '!long*')
+  await tests('long tests', '--project', 'long', '--no-file-parallelism')
+  await tests('long tests beside each other', '--project', 'long-beside')
 }
 
 await runWhenStarted(import.meta.url, () => test({ long: process.argv.includes('--long') }))
