@@ -138,6 +138,7 @@ const given: Record<string, unknown[]> = {
   'references.forgetField': ['any', 'any', 1],
   'references.select': [references, { ...page, order: 'ASC', perItem: 1 }],
   'references.count': [references, true],
+  'portable.referencesOf': ['any', ['any'], { itemId: 'any', field: 'any', place: 1 }, 1],
   'directory.ensureSite': [SITE, 1],
   'directory.storeSettings': [SITE, {}],
 }
