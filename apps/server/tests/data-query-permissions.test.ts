@@ -292,6 +292,30 @@ describe.each(databases)('V8.2.2: permissions of every question, on $name', ({ n
     expect((await ask()).status).toBe(403)
   })
 
+  it('a permission on the other collection that was taken away counts at once', async () => {
+    await site.collection('led-to', { read: 'ANYONE' })
+    await site.insert('led-to', [{ _id: 'a' }])
+    const typeMetadata = { multiReference: { referencedCollectionId: 'led-to' } }
+    await site.collection('leading', { read: 'ANYONE' }, [{ key: 'to', type: 'MULTI_REFERENCE', typeMetadata }])
+    const data = { _id: 'x', to: ['a'] }
+    await site.post(paths.items, { dataCollectionId: 'leading', dataItem: { data }, saveReferences: true })
+    const from = { dataCollectionId: 'leading', referringItemFieldName: 'to' }
+    const ask = () =>
+      Promise.all([
+        site.post(paths.queryItems, { ...from, includeReferences: [{ field: 'to' }] }, tokens.ana),
+        site.post(paths.queryReferenced, { ...from, referringItemId: 'x' }, tokens.ana),
+        site.post(paths.isReferenced, { ...from, referringItemId: 'x', referencedItemId: 'a' }, tokens.ana),
+      ])
+    expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200])
+    const dataCollection = { id: 'led-to', permissions: { read: 'ADMIN' } }
+    await foyer.call(`${paths.collections}/led-to`, { method: 'PATCH', json: { dataCollection }, token: site.apiKey })
+    expect((await ask()).map(({ status }) => status)).toEqual([403, 403, 403])
+    const several = await site.post(paths.queryReferenced, { ...from, referringItemIds: ['x'] }, tokens.ana)
+    expect(several.body.results).toEqual([
+      { unresolvedReference: { referringItemId: 'x', referencedItemId: 'a', unauthorized: true } },
+    ])
+  })
+
   it('an answer needs a token, and a collection of nobody is no secret to find out by asking', async () => {
     for (const path of [
       paths.queryItems,
@@ -300,6 +324,8 @@ describe.each(databases)('V8.2.2: permissions of every question, on $name', ({ n
       paths.aggregateItems,
       paths.aggregatePipeline,
       paths.searchItems,
+      paths.queryReferenced,
+      paths.isReferenced,
     ]) {
       expect((await foyer.call(path, { method: 'POST', json: { dataCollectionId: 'ANYONE' } })).status).toBe(401)
       expect(
@@ -307,6 +333,9 @@ describe.each(databases)('V8.2.2: permissions of every question, on $name', ({ n
           await site.post(path, {
             dataCollectionId: 'nowhere',
             fieldName: 'a',
+            referringItemFieldName: 'a',
+            referringItemId: 'a',
+            referencedItemId: 'a',
             aggregation: { groupingFields: ['a'] },
             search: { search: { expression: 'a' } },
           })

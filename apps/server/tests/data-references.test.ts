@@ -171,6 +171,15 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       expect(await readersOf('b3')).toEqual(['cyd', 'ana'])
     })
 
+    it('many at once are all kept, each in a place of its own', async () => {
+      const ids = Array.from({ length: 20 }, (_, nth) => `r${nth}`)
+      await Promise.all(ids.map((id) => insert([reference('b1', id), reference('b1', 'ana')])))
+      const { body } = await ask({ referringItemIds: ['b1'] })
+      expect(body.results).toHaveLength(21)
+      const back = await ask({ referringItemIds: ['b1'], order: 'DESC' })
+      expect(back.body.results).toEqual(body.results.toReversed())
+    })
+
     it('a patch writes no references into the item', async () => {
       const set = { fieldPath: 'readers', action: 'SET_FIELD', setFieldOptions: { value: ['ana'] } }
       expect((await data.patch(books, 'b1', [set])).status).toBe(200)
@@ -398,6 +407,34 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       const refused = { ...item, dataItem: { data: { _id: 'b8' } }, includeReferencedItems: [{ field: 'title' }] }
       expect(await data.post(paths.items, refused)).toMatchObject(refusal(400, 'WDE0020'))
       expect(await data.stored(books, 'b8')).toBeUndefined()
+    })
+
+    it('at most 10,000 come with one answer; the answer to a write has no more', async () => {
+      const ids = Array.from({ length: 1000 }, (_, nth) => `r${nth}`)
+      await data.post(paths.bulkInsertItems, {
+        dataCollectionId: people,
+        dataItems: ids.map((_id) => ({ data: { _id } })),
+      })
+      const fields = Array.from({ length: 11 }, (_, nth) => `f${nth}`)
+      const id = `${books}-many`
+      await data.create(id, { fields: fields.map((field) => several(field, people)) })
+      await data.insert(id, { _id: 'x' })
+      for (const field of fields)
+        await data.post(paths.replaceReferences, {
+          dataCollectionId: id,
+          referringItemFieldName: field,
+          referringItemId: 'x',
+          newReferencedItemIds: ids,
+        })
+      const all = fields.map((field) => ({ field, limit: 1000 }))
+      const ten = { dataCollectionId: id, includeReferences: all.slice(0, 10) }
+      expect((await data.post(paths.queryItems, ten)).status).toBe(200)
+      const asked = { ...ten, includeReferences: all }
+      expect(await data.post(paths.queryItems, asked)).toMatchObject(refusal(400, 'WDE0028'))
+      const write = { dataCollectionId: id, dataItem: { data: { _id: 'x' } }, includeReferencedItems: all }
+      const { status, body } = await data.post(paths.updateItem, write)
+      const document = body.dataItem.data as unknown as Record<string, unknown[]>
+      expect([status, document.f9?.length, document.f10?.length]).toEqual([200, 1000, 0])
     })
 
     it.each([[{ field: 'title' }], [{ field: 'nothing' }], [{ field: '__proto__' }]])('refuses %o', async (one) => {

@@ -49,8 +49,9 @@ export async function includedWith(
     )
     if (references.length > room && refuse)
       throw new DataError('WDE0028', `An answer includes at most ${INCLUDED_AT_MOST} items. Ask for a smaller page.`)
-    room = Math.max(room - references.length, 0)
-    for (const { itemId, item } of references) {
+    const shown = references.slice(0, room)
+    room -= shown.length
+    for (const { itemId, item } of shown) {
       const fields = included.get(itemId)
       if (item === undefined || fields === undefined) continue
       const document = JSON.parse(item.data) as JsonObject

@@ -27,15 +27,17 @@ export const references: Migration = {
       )
       .modifyEnd(sql.raw(differences.tableSuffix))
       .execute()
+    // The indexes begin like no other: where it has no statistics yet, PostgreSQL would take one of them to find what goes with an item.
     await query.schema
       .createIndex('item_reference_in_order')
       .on('item_reference')
-      .columns(['site_id', 'collection_id', 'item_id', 'field', 'place'])
+      .columns(['site_id', 'field', 'collection_id', 'item_id', 'place'])
       .execute()
+    // The way back.
     await query.schema
       .createIndex('item_reference_by_referenced')
       .on('item_reference')
-      .columns(['site_id', 'collection_id', 'field', 'referenced_id'])
+      .columns(['site_id', 'referenced_id', 'collection_id', 'field'])
       .execute()
     // Those of an item that a promotion set aside, for its undo.
     await query.schema.alterTable('promotion_item').addColumn('references_json', 'text').execute()
