@@ -372,6 +372,20 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       expect(searched.body.dataItems.map((item) => item.data)).toMatchObject([whole])
     })
 
+    it('only a text is a reference, on both databases', async () => {
+      for (const _id of ['5', '1', 'true', '["ana"]']) await data.insert(people, { _id })
+      for (const [nth, author] of [5, true, ['ana'], null, 'ben'].entries()) {
+        await data.insert(books, { _id: `c${nth}`, author })
+        const { body } = await query({
+          query: { filter: { _id: `c${nth}` } },
+          includeReferences: [{ field: 'author' }],
+        })
+        const shown = body.dataItems[0]?.data.author
+        if (author === 'ben') expect(shown).toMatchObject({ name: 'of ben' })
+        else expect(shown).toEqual(author)
+      }
+    })
+
     it('as many of several as asked for, 50 unless told otherwise', async () => {
       const { body } = await query({ query: byId, includeReferences: [{ field: 'readers', limit: 2 }] })
       expect(body.dataItems[0]?.data.readers).toMatchObject([{ _id: 'ben' }, { _id: 'ana' }])

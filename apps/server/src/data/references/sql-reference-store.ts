@@ -40,8 +40,12 @@ export function sqlReferenceStore(
     if (field.holds === 'several')
       return sql`(select item_id, referenced_id, place from "item_reference"
         where ${ofCollection(collectionId)} and field = ${field.key} and item_id ${among(itemIds)}${only}) as r`
-    const value = isSqlite ? sql`json_extract(data, ${`$."${field.key}"`})` : sql`data ->> cast(${field.key} as text)`
-    return sql`(select * from (select item_id, cast(${value} as text) as referenced_id, 1 as place from "item"
+    // Only a text is a reference: whatever else stands there, the databases write in ways of their own.
+    const path = `$."${field.key}"`
+    const value = isSqlite
+      ? sql`case json_type(data, ${path}) when 'text' then json_extract(data, ${path}) end`
+      : sql`case jsonb_typeof(data -> cast(${field.key} as text)) when 'string' then data ->> cast(${field.key} as text) end`
+    return sql`(select * from (select item_id, ${value} as referenced_id, 1 as place from "item"
       where ${ofCollection(collectionId)} and item_id ${among(itemIds)}) as one where referenced_id is not null${only}) as r`
   }
 
