@@ -36,8 +36,8 @@ export async function includedWith(
   caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'collections'>,
 ): Promise<Included> {
+  if (includes.length === 0 || found.length === 0) return new Map()
   const included = new Map(found.map(({ itemId }): [string, JsonObject] => [itemId, {}]))
-  if (included.size === 0) return included
   let room = INCLUDED_AT_MOST
   for (const { field, limit } of includes) {
     if (field.holds === 'several') for (const fields of included.values()) fields[field.key] = []
