@@ -3,6 +3,7 @@ import type { ItemStore } from './data/item-store.js'
 import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
 import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
 import type { ItemQueryStore } from './data/query/item-query-store.js'
+import type { ReferenceStore } from './data/references/reference-store.js'
 import type { ItemIndexStore } from './data/search/item-index-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { ApprovalWaitStore } from './members/approval-wait-store.js'
@@ -49,6 +50,7 @@ export interface Stores {
   items: ItemStore
   itemQueries: ItemQueryStore
   itemIndex: ItemIndexStore
+  references: ReferenceStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

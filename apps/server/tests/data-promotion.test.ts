@@ -279,6 +279,48 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(await ownedBy(tables, visitorId)).toEqual({})
     })
 
+    it('references of items that were set aside or moved are as before, in their order', async () => {
+      await tables.items([
+        theirs('members', 'v'),
+        mine('members', 'm'),
+        theirs('moved', 'w'),
+        theirs('summed', 'a', { product: 1, quantity: 1 }),
+        mine('summed', 'b', { product: 1, quantity: 2 }),
+      ])
+      const { storage } = needsOf(foyer)
+      const refer = (collectionId: string, itemId: string, field: string, ids: readonly string[]) =>
+        storage.transact(({ references }) =>
+          references.add(
+            collectionId,
+            ids.map((referencedId) => ({ itemId: id(itemId), field, referencedId })),
+          ),
+        )
+      const many = Array.from({ length: 250 }, (_unused, nth) => `r${nth}`)
+      await refer('members', 'v', 'to', ['c', 'a', 'b'])
+      await refer('members', 'v', '__proto__', ['p'])
+      await refer('members', 'v', 'also', many)
+      await refer('members', 'm', 'to', ['m'])
+      await refer('moved', 'w', 'to', ['w', 'a'])
+      await refer('summed', 'a', 'to', ['s'])
+      const kept = async () => {
+        const rows = await tables.database.read
+          .selectFrom('item_reference')
+          .select(['collection_id', 'item_id', 'field', 'referenced_id'])
+          .where('item_id', 'in', ['v', 'm', 'w', 'a'].map(id))
+          .orderBy('item_id')
+          .orderBy('field')
+          .orderBy('place')
+          .execute()
+        return rows.map((row) => JSON.stringify(row))
+      }
+      const before = await kept()
+      expect(before).toHaveLength(258)
+      await become()
+      expect(await kept()).toHaveLength(3)
+      await undo()
+      expect(await kept()).toEqual(before)
+    })
+
     it('a second undo changes nothing and has the same answer; many at once undo once', async () => {
       await tables.items([theirs('moved', 'v'), theirs('members', 'w'), mine('members', 'm')])
       const before = await tables.rows()

@@ -15,7 +15,7 @@ export interface DataSite {
   apiKey: string
   post<Body = Record<string, unknown>>(path: string, json: object, token?: string): Promise<Answer<Body>>
   call<Body = Record<string, unknown>>(path: string, token?: string): Promise<Answer<Body>>
-  collection(id: string, permissions: object): Promise<void>
+  collection(id: string, permissions: object, fields?: readonly object[]): Promise<void>
   insert(id: string, items: readonly object[], token?: string): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export async function dataSite(foyer: TestFoyer): Promise<DataSite> {
     apiKey,
     post: (path, json, token = apiKey) => foyer.call(path, { method: 'POST', json, token }),
     call: (path, token = apiKey) => foyer.call(path, { token }),
-    collection: async (id, permissions) => {
-      const { status, text } = await site.post(paths.collections, { collection: { id, permissions } })
+    collection: async (id, permissions, fields = []) => {
+      const { status, text } = await site.post(paths.collections, { collection: { id, permissions, fields } })
       expect([status, text]).toEqual([200, expect.any(String)])
     },
     insert: async (id, items, token) => {

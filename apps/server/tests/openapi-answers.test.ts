@@ -27,8 +27,18 @@ const notMet: Record<string, string> = {
   'signOn 404 NOT_FOUND': 'only on a site without any client; the tests always have one',
 }
 /** Only a question that takes five seconds; `slow-queries.test.ts` has one. */
-for (const id of ['queryItems', 'queryItemsByGet', 'countItems', 'distinctValues', 'aggregateItems', 'searchItems'])
+for (const id of [
+  'queryItems',
+  'queryItemsByGet',
+  'countItems',
+  'distinctValues',
+  'aggregateItems',
+  'searchItems',
+  'isReferenced',
+  'queryReferenced',
+])
   notMet[`${id} 400 WDE0028`] = 'only when the database takes too long'
+notMet['getItem 400 WDE0028'] = 'only with more than 10,000 items that are included'
 notMet['aggregatePipeline 400 WDE0028'] = 'only with more than 10,000 items'
 /** A status whose only code is not met is not met either. */
 const statusNotMet = new Set(
@@ -646,6 +656,7 @@ describe.each(databases)('design §4: every answer is one that the description d
           ...filters.map((filter) => ({ query: { filter } })),
           ...pages.map((query) => ({ query })),
           { query: 5 },
+          { includeReferences: [{ field: 'n' }] },
         ],
       },
       countItems: { taken: [{}], refused: filters.map((filter) => ({ filter })) },
@@ -666,7 +677,10 @@ describe.each(databases)('design §4: every answer is one that the description d
       },
       searchItems: {
         taken: [{ search: { search } }, { search: { search, cursorPaging } }],
-        refused: [...filters.map((filter) => ({ filter })), ...pages].map((more) => ({ search: { search, ...more } })),
+        refused: [
+          ...[...filters.map((filter) => ({ filter })), ...pages].map((more) => ({ search: { search, ...more } })),
+          { search: { search }, includeReferences: [{ field: 'n' }] },
+        ],
       },
     }
     ways.queryItemsByGet = ways.queryItems as (typeof ways)[string]
@@ -684,6 +698,90 @@ describe.each(databases)('design §4: every answer is one that the description d
       await call(400, example, 5)
       await call(404, example, 'nowhere')
       await call(403, example, 'secret')
+    }
+  })
+
+  it('references', async () => {
+    const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE' }
+    const reference = { referringItemFieldName: 'to', referringItemId: 'x', referencedItemId: 'y' }
+    const fields = [
+      { key: 'to', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'linked' } } },
+    ]
+    for (const [id, own] of [
+      ['linked', permissions],
+      ['unlinked', { ...permissions, read: 'ADMIN', update: 'ADMIN' }],
+    ] as const)
+      await ask('createCollection', 200, { token: apiKey, json: { collection: { id, fields, permissions: own } } })
+    const included = { includeReferencedItems: [{ field: 'n' }] }
+    const data = { _id: 'x', to: ['y'] }
+    const sent = { dataCollectionId: 'linked', dataItem: { data }, saveReferences: true }
+    await ask('insertItem', 200, { token: visitor, json: { ...sent, includeReferencedItems: [{ field: 'to' }] } })
+    const ids = Array.from({ length: 1001 }, (_, nth) => `r${nth}`)
+    await ask('insertItem', 400, { token: visitor, json: { ...sent, dataItem: { data: { to: ids } } } })
+    for (const id of ['insertItem', 'saveItem', 'updateItem'])
+      await ask(id, 400, { token: visitor, json: { ...sent, ...included } })
+    await ask('getItem', 400, {
+      token: visitor,
+      memberId: 'x',
+      search: encoded({ dataCollectionId: 'linked', dataItemId: 'x', includeReferences: [{ field: 'n' }] }),
+    })
+    const { referencedItemId: _, ...from } = reference
+    const ways: Record<string, { taken: object[]; refused: object[]; missing: object }> = {
+      ...Object.fromEntries(
+        ['insertReferences', 'removeReferences'].map((id) => [
+          id,
+          {
+            taken: [{ dataItemReferences: [reference] }],
+            refused: [
+              { dataItemReferences: ids.map(() => reference) },
+              { dataItemReferences: [{ ...reference, referringItemFieldName: 'n' }] },
+              { dataItemReferences: [{ ...reference, referencedItemId: '' }] },
+              { dataItemReferences: 5 },
+            ],
+            missing: { dataItemReferences: [{ ...reference, referringItemId: 'missing' }] },
+          },
+        ]),
+      ),
+      replaceReferences: {
+        taken: [{ ...from, newReferencedItemIds: ['x'] }],
+        refused: [
+          { ...from, newReferencedItemIds: ids },
+          { ...from, newReferencedItemIds: [''] },
+          { ...from, newReferencedItemIds: [], referringItemFieldName: 'n' },
+          { newReferencedItemIds: [] },
+        ],
+        missing: { ...from, referringItemId: 'missing', newReferencedItemIds: [] },
+      },
+      isReferenced: {
+        taken: [reference],
+        refused: [{ ...reference, referringItemFieldName: 'n' }, { ...reference, referringItemId: '' }, from],
+        missing: { ...reference, referringItemId: 'missing' },
+      },
+      queryReferenced: {
+        taken: [from, { referringItemFieldName: 'to', referringItemIds: ['x'], returnTotalCount: true }],
+        refused: [
+          ...[{ limit: 1.5 }, { limit: 0 }, { limit: 1001 }, { offset: 'x' }, { offset: -1 }].map((paging) => ({
+            ...from,
+            paging,
+          })),
+          { referringItemFieldName: 'to', referringItemIds: ids },
+          { ...from, referringItemFieldName: 'n' },
+          { ...from, referringItemId: '' },
+          { referringItemFieldName: 'to' },
+        ],
+        missing: { ...from, referringItemId: 'missing' },
+      },
+    }
+    for (const [id, { taken, refused, missing }] of Object.entries(ways)) {
+      const call = (status: number, json: object, dataCollectionId: unknown = 'linked') =>
+        ask(id, status, { token: visitor, json: { dataCollectionId, ...json } })
+      for (const json of taken) await call(200, json)
+      for (const json of refused) await call(400, json)
+      const [example = {}] = taken
+      await call(400, example, 5)
+      await call(404, missing)
+      await call(404, example, 'nowhere')
+      await call(403, example, 'unlinked')
     }
   })
 

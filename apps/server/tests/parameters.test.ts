@@ -9,6 +9,7 @@ import {
   bulkRemoveRequest,
   bulkUpdateRequest,
   changePasswordRequest,
+  changeReferencesRequest,
   changeSlugRequest,
   codeRequest,
   confirmEmailChangeRequest,
@@ -23,6 +24,7 @@ import {
   emailChangeRequest,
   fieldRequest,
   insertItemRequest,
+  isReferencedRequest,
   loginRequest,
   patchCollectionRequest,
   patchItemRequest,
@@ -31,11 +33,14 @@ import {
   proveAgainRequest,
   queryItemsRequest,
   queryMembersRequest,
+  queryReferencedRequest,
   recoverRequest,
   redirectSessionRequest,
   refreshRequest,
   registerRequest,
   removeItemRequest,
+  replaceReferencesRequest,
+  saveItemRequest,
   searchItemsRequest,
   sendActivationEmailRequest,
   sendRecoveryEmailRequest,
@@ -78,6 +83,7 @@ const one = `${members}/:memberId`
 const things = 'things'
 const dataItem = { data: { _id: 'x', n: 1 } }
 const increment = { fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } }
+const reference = { referringItemFieldName: 'n', referringItemId: 'x', referencedItemId: 'y' }
 const patch = { dataItemId: 'x', fieldModifications: [increment] }
 const field = { key: 'n', type: 'NUMBER' }
 
@@ -153,9 +159,14 @@ const endpoints: Record<string, Endpoint> = {
   },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
   ...Object.fromEntries(
-    [paths.items, paths.saveItem].map((path): [string, Endpoint] => [
+    (
+      [
+        [paths.items, insertItemRequest],
+        [paths.saveItem, saveItemRequest],
+      ] as const
+    ).map(([path, schema]): [string, Endpoint] => [
       `POST ${path}`,
-      { schema: insertItemRequest, caller: 'visitor', body: { dataCollectionId: things, dataItem } },
+      { schema, caller: 'visitor', body: { dataCollectionId: things, dataItem } },
     ]),
   ),
   [`POST ${paths.updateItem}`]: {
@@ -251,6 +262,36 @@ const endpoints: Record<string, Endpoint> = {
     schema: searchItemsRequest,
     caller: 'visitor',
     body: { dataCollectionId: things, search: { search: { expression: 'x' } } },
+  },
+  ...Object.fromEntries(
+    [paths.insertReferences, paths.removeReferences].map((path): [string, Endpoint] => [
+      `POST ${path}`,
+      {
+        schema: changeReferencesRequest,
+        caller: 'visitor',
+        body: { dataCollectionId: things, dataItemReferences: [reference] },
+      },
+    ]),
+  ),
+  [`POST ${paths.replaceReferences}`]: {
+    schema: replaceReferencesRequest,
+    caller: 'visitor',
+    body: {
+      dataCollectionId: things,
+      referringItemFieldName: 'n',
+      referringItemId: 'x',
+      newReferencedItemIds: ['y'],
+    },
+  },
+  [`POST ${paths.isReferenced}`]: {
+    schema: isReferencedRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, ...reference },
+  },
+  [`POST ${paths.queryReferenced}`]: {
+    schema: queryReferencedRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, referringItemFieldName: 'n', referringItemId: 'x' },
   },
 }
 /** Calls that read no body. */

@@ -98,6 +98,14 @@ const selection = {
   search: { all: [['any']], byPrefix: false },
 }
 const page = { limit: 1, offset: 0 }
+const reference = { itemId: 'any', field: 'any', referencedId: 'any' }
+const references = {
+  collectionId: 'any',
+  field: { key: 'any', holds: 'several', to: 'any' },
+  itemIds: ['any'],
+  referenced: { collectionId: 'any', collectionRevision: 1, ownerId: 'any' },
+  referencedId: 'any',
+}
 const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having: { kind: 'all', of: [] }, order: [] }
 /** What stores take that `anything` cannot stand for. */
 const given: Record<string, unknown[]> = {
@@ -125,6 +133,12 @@ const given: Record<string, unknown[]> = {
   'itemQueries.countDistinct': [{ ...selection, field: 'a' }],
   'itemQueries.groups': [{ ...selection, ...groups, ...page }],
   'itemQueries.countGroups': [{ ...selection, ...groups }],
+  'references.add': ['any', [reference]],
+  'references.remove': ['any', [reference]],
+  'references.forgetField': ['any', 'any', 1],
+  'references.select': [references, { ...page, order: 'ASC', perItem: 1 }],
+  'references.count': [references, true],
+  'portable.referencesOf': ['any', ['any'], { itemId: 'any', field: 'any', place: 1 }, 1],
   'directory.ensureSite': [SITE, 1],
   'directory.storeSettings': [SITE, {}],
 }

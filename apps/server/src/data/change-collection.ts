@@ -3,6 +3,7 @@ import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
 import { changedCollection, checkedFields } from './changed-collection.js'
 import type { Collection, CollectionField } from './collection.js'
+import { clearNewFields, forgetReferences } from './references/forget-references.js'
 import { noSuchCollection } from './with-collection.js'
 
 type CollectionNeeds = Pick<Needs, 'storage' | 'clock'>
@@ -26,9 +27,15 @@ export async function alterCollection(
         revision: String(current.revision),
       })
     const next = { ...rule(current), revision: current.revision + 1, updatedAt: needs.clock.now() }
-    const outcome = await needs.storage.write(({ collections }) => collections.change(next, current.revision))
+    const outcome = await needs.storage.transact(async (stores) => {
+      const changed = await stores.collections.change(next, current.revision)
+      if (changed === 'changed') await clearNewFields(current, next, stores)
+      return changed
+    })
     // Who changed it meanwhile came first; of several, one always comes through.
-    if (outcome === 'changed') return next
+    if (outcome !== 'changed') continue
+    await forgetReferences(current, next, needs)
+    return next
   }
 }
 

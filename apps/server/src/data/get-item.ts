@@ -1,4 +1,5 @@
 import type { Needs } from '../needs.js'
+import type { Collection } from './collection.js'
 import type { DataCaller } from './data-caller.js'
 import { readItemId } from './item.js'
 import type { ItemAtRevision } from './item-store.js'
@@ -15,7 +16,7 @@ export function getItem(
   givenId: unknown,
   caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'collections'>,
-): Promise<{ itemId: string } & NonNullable<ItemAtRevision['item']>> {
+): Promise<{ collection: Collection; item: { itemId: string } & NonNullable<ItemAtRevision['item']> }> {
   const itemId = readItemId(givenId)
   return withCollection(collectionId, needs, async (collection) => {
     const found = await needs.storage.read((stores) => stores.items.find(collectionId, itemId))
@@ -24,6 +25,6 @@ export function getItem(
     assertAccess(access, 'read', collectionId)
     const { item } = found
     if (item === undefined || !reaches(access, item.ownerId, caller)) throw noSuchItem(itemId, collectionId)
-    return { itemId, ...item }
+    return { collection, item: { itemId, ...item } }
   })
 }

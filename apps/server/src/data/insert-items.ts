@@ -18,25 +18,31 @@ import {
   refusable,
 } from './outcome.js'
 import { accessOf } from './permissions.js'
+import type { Reference } from './references/reference-store.js'
+import { sentReferences } from './references/sent-references.js'
 import { noteLists, STALE, withCollection, writing } from './with-collection.js'
 
 type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
 
 /**
- * Keeps new items, each for itself: one that is refused leaves the others alone. @throws DataError WDE0025, WDE0027
+ * Keeps new items, each for itself: one that is refused leaves the others alone. With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
  */
 export function insertItems(
   collectionId: string,
   sent: readonly SentItem[],
   caller: DataCaller,
   needs: ItemNeeds,
+  { saveReferences = false } = {},
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'insert', caller), 'insert', collectionId)
     const now = needs.clock.now()
+    const brought = new Map<string, Omit<Reference, 'itemId'>[]>()
     const items = sent.map((one) =>
       refusable(() => {
+        const references = saveReferences ? sentReferences(one, collection) : []
         const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
+        if (references.length > 0) brought.set(itemId, references)
         return newItem({ itemId, ...item }, caller, needs.siteId, now)
       }),
     )
@@ -49,13 +55,20 @@ export function insertItems(
       }
     }
     const [only] = fresh
-    // A visitor has to be noted with it, which takes a transaction.
-    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor') {
+    // A visitor has to be noted with it, and references kept, which takes a transaction.
+    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor' && brought.size === 0) {
       const { revision } = collection
       const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))
       if (kept) return [{ written: 'inserted', item: only }]
     }
-    return writing(collection, caller, needs, (stores) => insertHeld(collection, items, stores))
+    return writing(collection, caller, needs, async (stores) => {
+      const outcomes = await insertHeld(collection, items, stores)
+      const references = notFailed(outcomes).flatMap(({ item: { itemId } }) =>
+        (brought.get(itemId) ?? []).map((one) => ({ itemId, ...one })),
+      )
+      await stores.references.add(collectionId, references)
+      return outcomes
+    })
   })
 }
 

@@ -61,7 +61,7 @@ export function ownerNamed(owner: unknown, caller: DataCaller): string | undefin
 }
 
 /** A reference is kept as the id, also when the whole item was sent; several references are kept elsewhere (wire-protocol §8.3). */
-function keepReferences(fields: JsonObject, collection: Collection): void {
+export function keepReferences(fields: JsonObject, collection: Collection): void {
   for (const { key, type } of collection.fields) {
     if (type === 'MULTI_REFERENCE') delete fields[key]
     else if (type === 'REFERENCE') {

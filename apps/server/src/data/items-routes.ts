@@ -8,6 +8,7 @@ import {
   bulkSaveRequest,
   bulkUpdateRequest,
   getItemRequest,
+  type IncludedReferences,
   ITEM_REQUEST_MAX_BYTES,
   insertItemRequest,
   patchItemRequest,
@@ -21,22 +22,21 @@ import type { FastifyInstance } from 'fastify'
 import { dataQueryOf, parseData, readDataCaller, restOfPath, sendJson } from '../http/data-requests.js'
 import type { Needs } from '../needs.js'
 import { conditionOf } from './condition.js'
-import { projected } from './document.js'
+import type { DataCaller } from './data-caller.js'
 import { getItem } from './get-item.js'
 import { insertItems } from './insert-items.js'
 import { isFailed, type Outcome, onlyOne, type Written } from './outcome.js'
 import { patchItems } from './patch-items.js'
+import { showItem } from './query/show-items.js'
+import { type Included, includedWith, readIncludes } from './references/include-references.js'
 import { removeItems } from './remove-items.js'
 import { saveItems } from './save-items.js'
 import { truncateItems } from './truncate-items.js'
 import { updateItems } from './update-items.js'
+import { noSuchCollection } from './with-collection.js'
 
-/** An item as it is answered: the stored text of its document, not taken apart. */
-const itemText = (collectionId: string, itemId: string, revision: number, data: string): string =>
-  `{"id":${JSON.stringify(itemId)},"dataCollectionId":${JSON.stringify(collectionId)},"revision":"${revision}","data":${data}}`
-
-const writtenText = (collectionId: string, { item: { itemId, revision, data } }: Written, more = ''): string =>
-  `{${more}"dataItem":${itemText(collectionId, itemId, revision, data)}}`
+const writtenText = (collectionId: string, { item }: Written, included: Included = new Map(), more = ''): string =>
+  `{${more}"dataItem":${showItem(item, { collectionId, fields: [], included })}}`
 
 /** The items of collections (wire-protocol §8). */
 export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
@@ -46,35 +46,48 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
   api.get(`${paths.items}/*`, async (request, reply) => {
     const caller = readDataCaller(request, needs)
     const given = dataQueryOf(request) as { dataItemId?: unknown }
-    const { dataCollectionId, dataItemId, fields } = parseData(getItemRequest, {
+    const { dataCollectionId, dataItemId, fields, includeReferences } = parseData(getItemRequest, {
       ...given,
       dataItemId: given.dataItemId ?? restOfPath(request),
     })
-    const { itemId, revision, data } = await getItem(dataCollectionId, dataItemId, caller, needs)
-    const shown = fields.length === 0 ? data : JSON.stringify(projected(JSON.parse(data), fields))
-    return sendJson(reply, `{"dataItem":${itemText(dataCollectionId, itemId, revision, shown)}}`)
+    const { collection, item } = await getItem(dataCollectionId, dataItemId, caller, needs)
+    const includes = readIncludes(collection, includeReferences)
+    const asked = { collectionId: dataCollectionId, includes, refuse: true }
+    const included = await includedWith([item], asked, caller, needs)
+    const showing = { collectionId: dataCollectionId, fields, included }
+    return sendJson(reply, `{"dataItem":${showItem(item, showing)}}`)
   })
 
   api.post(paths.items, one, async (request, reply) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId, dataItem } = parseData(insertItemRequest, request.body)
-    const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, needs))
-    return sendJson(reply, writtenText(dataCollectionId, written))
+    const sent = parseData(insertItemRequest, request.body)
+    const { dataCollectionId, dataItem, saveReferences } = sent
+    const include = await includesOf(sent, needs)
+    const options = { saveReferences: saveReferences === true }
+    const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, needs, options))
+    return sendJson(reply, writtenText(dataCollectionId, written, await include(written, caller)))
   })
 
   api.post(paths.saveItem, one, async (request, reply) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId, dataItem } = parseData(saveItemRequest, request.body)
+    const sent = parseData(saveItemRequest, request.body)
+    const { dataCollectionId, dataItem } = sent
+    const include = await includesOf(sent, needs)
     const written = onlyOne(await saveItems(dataCollectionId, [dataItem], caller, needs))
     const action = written.written === 'inserted' ? 'INSERTED' : 'UPDATED'
-    return sendJson(reply, writtenText(dataCollectionId, written, `"action":"${action}",`))
+    return sendJson(
+      reply,
+      writtenText(dataCollectionId, written, await include(written, caller), `"action":"${action}",`),
+    )
   })
 
   api.post(paths.updateItem, one, async (request, reply) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId, dataItem, condition } = parseData(updateItemRequest, request.body)
+    const sent = parseData(updateItemRequest, request.body)
+    const { dataCollectionId, dataItem, condition } = sent
+    const include = await includesOf(sent, needs)
     const written = onlyOne(await updateItems(dataCollectionId, [dataItem], caller, conditionOf(condition), needs))
-    return sendJson(reply, writtenText(dataCollectionId, written))
+    return sendJson(reply, writtenText(dataCollectionId, written, await include(written, caller)))
   })
 
   api.post(paths.patchItem, one, async (request, reply) => {
@@ -129,6 +142,26 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     const unwanted = dataItemIds.map((itemId) => ({ itemId }))
     return report('DELETE', await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), needs))
   })
+}
+
+/**
+ * Reads what the answer to a write is to include, before anything is written, and includes it afterwards: of what the caller may not read nothing, as the
+ * write itself was allowed. @throws DataError WDE0020
+ */
+async function includesOf(
+  {
+    dataCollectionId: collectionId,
+    includeReferencedItems,
+  }: { dataCollectionId: string } & {
+    includeReferencedItems: IncludedReferences
+  },
+  needs: Needs,
+): Promise<(written: Written, caller: DataCaller) => Promise<Included>> {
+  if (includeReferencedItems.length === 0) return async () => new Map()
+  const collection = await needs.collections.refresh(collectionId)
+  if (collection === undefined) throw noSuchCollection(collectionId)
+  const includes = readIncludes(collection, includeReferencedItems)
+  return ({ item }, caller) => includedWith([item], { collectionId, includes, refuse: false }, caller, needs)
 }
 
 /** One entry for each item of the request, in its order (wire-protocol §8.4). A saved item tells which of the two it was. */

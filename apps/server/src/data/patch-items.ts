@@ -5,7 +5,7 @@ import type { Collection } from './collection.js'
 import type { Condition } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { assertFits } from './field-types.js'
-import { ownerNamed, readItemId } from './item.js'
+import { keepReferences, ownerNamed, readItemId } from './item.js'
 import { assertAccess, type Outcome, refusable } from './outcome.js'
 import { patchedFields } from './patched-document.js'
 import { accessOf } from './permissions.js'
@@ -44,6 +44,7 @@ function changeOf(
     revision: revision ?? undefined,
     next: (before) => {
       const fields = patchedFields(before, fieldModifications)
+      keepReferences(fields, collection)
       assertFits(fields, collection)
       return { fields, ownerId }
     },

@@ -10,6 +10,7 @@ import { data } from './migrations/0009-data.js'
 import { itemSearch } from './migrations/0011-item-search.js'
 import { promotionRecords } from './migrations/0012-promotion-records.js'
 import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
+import { references } from './migrations/0015-references.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   itemSearch,
   promotionRecords,
   briefSignIns,
+  references,
 ]
 
 /**

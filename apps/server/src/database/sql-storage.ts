@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
 import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
 import { sqlItemQueryStore } from '../data/query/sql-item-query-store.js'
+import { sqlReferenceStore } from '../data/references/sql-reference-store.js'
 import { sqlItemIndexStore } from '../data/search/sql-item-index-store.js'
 import { sqlCollectionStore } from '../data/sql-collection-store.js'
 import { sqlItemStore } from '../data/sql-item-store.js'
@@ -71,4 +72,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   items: sqlItemStore(query, siteId, differences),
   itemQueries: sqlItemQueryStore(query, siteId, differences),
   itemIndex: sqlItemIndexStore(query, siteId, differences),
+  references: sqlReferenceStore(query, siteId, differences),
 })

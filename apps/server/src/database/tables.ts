@@ -29,6 +29,7 @@ export interface Tables {
   spent_captcha: SpentCaptchaTable
   collection: CollectionTable
   item: ItemTable
+  item_reference: ItemReferenceTable
   searched_collection: SearchedCollectionTable
   item_to_index: ItemToIndexTable
   item_search: ItemSearchTable
@@ -327,6 +328,16 @@ export interface ItemTable {
   revision: number
   data: string
 }
+/** A reference of a field that holds several, from one item to another. */
+export interface ItemReferenceTable {
+  site_id: string
+  collection_id: string
+  item_id: string
+  field: string
+  referenced_id: string
+  /** Counts up within an item and a field. */
+  place: number
+}
 /** The collections that were ever searched: their items are indexed. */
 export interface SearchedCollectionTable {
   site_id: string
@@ -379,5 +390,7 @@ export interface PromotionItemTable {
   /** The item's after the change. */
   revision: number
   data: string | null
+  /** References of an item that was set aside: fields and ids, in their order. */
+  references_json: string | null
   undo_until: number
 }

@@ -4,6 +4,7 @@ import { collectionRoutes } from '../data/collection-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { queryRoutes } from '../data/query-routes.js'
+import { referencesRoutes } from '../data/references-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
 import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
@@ -86,6 +87,7 @@ export async function buildRoutes(
     const urls = urlsOf(api)
     itemsRoutes(api, needs)
     queryRoutes(api, needs)
+    referencesRoutes(api, needs)
     collectionRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })

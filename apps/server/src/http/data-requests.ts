@@ -30,6 +30,9 @@ const tooMany: Readonly<Record<string, DataError['code']>> = {
   dataItems: 'WDE0006',
   patches: 'WDE0006',
   dataItemIds: 'WDE0069',
+  dataItemReferences: 'WDE0006',
+  newReferencedItemIds: 'WDE0006',
+  referringItemIds: 'WDE0006',
 }
 
 /** Reads a request by its schema. Documents in it are left to the rules of items. @throws DataError naming every refused field */

@@ -5,6 +5,7 @@ import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
+import { referenceOperations } from './operations/reference-operations.js'
 import { serviceOperations } from './operations/service-operations.js'
 import { signInOperations } from './operations/sign-in-operations.js'
 import { tokenOperations } from './operations/token-operations.js'
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,
+  ...referenceOperations,
   ...collectionOperations,
   ...serviceOperations,
 ]

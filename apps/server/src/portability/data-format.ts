@@ -1,4 +1,11 @@
-import { collectionField, collectionId, collectionRoles, createIndexRequest, promotionPolicy } from '@foyer/protocol'
+import {
+  collectionField,
+  collectionId,
+  collectionRoles,
+  createIndexRequest,
+  FIELD_NAME_MAX_CHARACTERS,
+  promotionPolicy,
+} from '@foyer/protocol'
 import { z } from 'zod'
 import type { Collection } from '../data/collection.js'
 import { isObject, normalise } from '../data/document.js'
@@ -7,6 +14,10 @@ import type { StoredItem } from '../data/item-store.js'
 import { canonicalDate, isWireDate } from '../data/wire-date.js'
 import { DataError } from '../errors/data-error.js'
 import { rfc3339 } from '../runtime/clock.js'
+import type { KeptReference } from './portable-store.js'
+
+/** How many references one line has at most. */
+export const REFERENCES_IN_A_LINE = 1000
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
 const role = z.enum(collectionRoles)
@@ -39,6 +50,24 @@ export const itemLine = z.strictObject({
   }),
 })
 export type ItemLine = z.output<typeof itemLine>
+
+const itemId = z.string().superRefine((given, context) => {
+  try {
+    readItemId(given)
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    context.addIssue({ code: 'custom', message: `is no id: ${error.message}` })
+  }
+})
+/** Since version 3. References of an item, in their order; so many that one line does not hold them are several lines. */
+export const referencesLine = z.strictObject({
+  kind: z.literal('references'),
+  collectionId,
+  itemId,
+  field: z.string().max(FIELD_NAME_MAX_CHARACTERS),
+  to: z.array(itemId).max(REFERENCES_IN_A_LINE),
+})
+export type ReferencesLine = z.output<typeof referencesLine>
 
 /** The item of a line as it is kept. @throws DataError when it breaks a rule of items */
 export function itemOf(data: Record<string, unknown>, siteId: string, now: number): StoredItem {
@@ -80,4 +109,10 @@ export const lineOfCollection = (collection: Collection) => ({
 export function lineOfItem(collection: string, { data, ownerId }: StoredItem, siteId: string) {
   const { _owner, ...document } = JSON.parse(data)
   return { kind: 'item', collectionId: collection, data: ownerId === siteId ? document : { ...document, _owner } }
+}
+
+/** References of one item and field. */
+export function lineOfReferences(collection: string, references: readonly KeptReference[]): ReferencesLine {
+  const [{ itemId, field }] = references as [KeptReference]
+  return { kind: 'references', collectionId: collection, itemId, field, to: references.map((one) => one.referencedId) }
 }

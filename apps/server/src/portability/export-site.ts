@@ -1,8 +1,8 @@
 import type { Member } from '../members/member.js'
 import type { StoredSettings } from '../owner/site-settings.js'
 import { rfc3339 } from '../runtime/clock.js'
-import { lineOfCollection, lineOfItem } from './data-format.js'
-import type { MemberPlace, PortableClient, PortableStore } from './portable-store.js'
+import { lineOfCollection, lineOfItem, lineOfReferences, REFERENCES_IN_A_LINE } from './data-format.js'
+import type { MemberPlace, PortableClient, PortableStore, ReferencePlace } from './portable-store.js'
 import { FORMAT_NAME, FORMAT_VERSION } from './site-format.js'
 
 const PAGE = 500
@@ -10,7 +10,7 @@ const PAGE = 500
 interface Exporting {
   settings: StoredSettings
   siteId: string
-  store: Pick<PortableStore, 'clients' | 'membersAfter' | 'collections' | 'itemsAfter'>
+  store: Pick<PortableStore, 'clients' | 'membersAfter' | 'collections' | 'itemsAfter' | 'referencesOf'>
   passwords: boolean
   now: number
   onProgress(members: number): void
@@ -56,6 +56,22 @@ async function* itemsOf(collectionId: string, { store, siteId }: Exporting): Asy
     last = page.at(-1)?.itemId
     if (last === undefined) return
     yield page.map((item) => line(lineOfItem(collectionId, item, siteId)))
+    const itemIds = page.map(({ itemId }) => itemId)
+    for await (const references of referencesFrom(collectionId, itemIds, store)) yield references
+  }
+}
+
+async function* referencesFrom(
+  collectionId: string,
+  itemIds: readonly string[],
+  store: Pick<PortableStore, 'referencesOf'>,
+): AsyncGenerator<string[]> {
+  for (let last: ReferencePlace | undefined; ; ) {
+    const page = await store.referencesOf(collectionId, itemIds, last, REFERENCES_IN_A_LINE)
+    last = page.at(-1)
+    if (last === undefined) return
+    const together = Map.groupBy(page, ({ itemId, field }) => JSON.stringify([itemId, field]))
+    yield [...together.values()].map((references) => line(lineOfReferences(collectionId, references)))
   }
 }
 

@@ -2,15 +2,18 @@ import type { FileHandle } from 'node:fs/promises'
 import { StartError } from '../errors/start-error.js'
 import type { Needs } from '../needs.js'
 import type { DirectoryStore } from '../owner/directory.js'
-import type { ItemLine } from './data-format.js'
+import type { ItemLine, ReferencesLine } from './data-format.js'
 import { type DataOutcome, importCollection, importItems } from './import-data.js'
 import { importMember, type MemberOutcome } from './import-member.js'
+import { importReferences } from './import-references.js'
 import type { PortableStore } from './portable-store.js'
 import { readRecords } from './read-records.js'
 import type { ClientLine, MemberLine, SettingsLine, SiteRecord } from './site-format.js'
 
 /** Members or items kept by one transaction. */
 const BATCH = 500
+/** Lines of references kept together: each may have a thousand. */
+const LINES_OF_REFERENCES = 50
 /** Another process may take an id or slug in the middle of a transaction, which then starts over. */
 const ATTEMPTS = 3
 
@@ -51,10 +54,14 @@ export async function importSite(
   }
   let batch: MemberLine[] = []
   let items: ItemLine[] = []
+  let references: ReferencesLine[] = []
   let records = 0
   const keepItems = async (): Promise<void> => {
     for (const outcome of await importItems(items, update, needs)) counts.items[outcome]++
     items = []
+    // Of items that come before them in the file.
+    await importReferences(references, needs)
+    references = []
     needs.onProgress(records)
   }
   const keepBatch = async (): Promise<void> => {
@@ -71,6 +78,8 @@ export async function importSite(
       if (batch.push(read.record) >= BATCH) await keepBatch()
     } else if (read.record.kind === 'item') {
       if (items.push(read.record) >= BATCH) await keepItems()
+    } else if (read.record.kind === 'references') {
+      if (references.push(read.record) >= LINES_OF_REFERENCES) await keepItems()
     } else if (read.record.kind === 'collection') {
       counts.collections[await importCollection(read.record, update, needs)]++
     } else if (read.record.kind === 'settings') {

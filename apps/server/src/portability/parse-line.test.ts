@@ -49,7 +49,7 @@ describe('a line of an export', () => {
     [
       'is of an unknown kind',
       { kind: 'owner' },
-      'its kind is not one of header, settings, client, member, collection, item, end',
+      'its kind is not one of header, settings, client, member, collection, item, references, end',
     ],
     ['has an unknown field', member({ role: 'owner' }), 'role'],
     ['has an unknown field within', member({ profile: { nick: 'Ana' } }), '"profile.nick" is not a field'],

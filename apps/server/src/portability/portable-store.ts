@@ -9,6 +9,16 @@ export interface MemberPlace {
   memberId: string
 }
 
+/** Where a page of references ends. */
+export interface ReferencePlace {
+  itemId: string
+  field: string
+  place: number
+}
+export interface KeptReference extends ReferencePlace {
+  referencedId: string
+}
+
 export interface PortableClient extends Client {
   createdAt: number
 }
@@ -21,6 +31,13 @@ export interface PortableStore {
   collections(): Promise<Collection[]>
   /** The items of a collection after an id, in the order of their ids. */
   itemsAfter(collectionId: string, itemId: string | undefined, limit: number): Promise<StoredItem[]>
+  /** References of items, by item and field, in their order; after a place, no more than so many. */
+  referencesOf(
+    collectionId: string,
+    itemIds: readonly string[],
+    after: ReferencePlace | undefined,
+    limit: number,
+  ): Promise<KeptReference[]>
   /** Keeps a client under its id; one that is there already is replaced with `update`, else left. A running server sees it. */
   keepClient(client: PortableClient, update: boolean): Promise<'added' | 'updated' | 'left'>
 }

@@ -6,7 +6,14 @@ import { isSettingName, type StoredSettings, settingFault } from '../owner/site-
 import { thirdPartyFault } from '../owner/third-party.js'
 import { rotations } from '../sessions/session.js'
 import { argon2Fault } from './argon2-format.js'
-import { type CollectionLine, collectionLine, type ItemLine, itemLine } from './data-format.js'
+import {
+  type CollectionLine,
+  collectionLine,
+  type ItemLine,
+  itemLine,
+  type ReferencesLine,
+  referencesLine,
+} from './data-format.js'
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
@@ -93,6 +100,7 @@ const lines = {
   member: memberLine,
   collection: collectionLine,
   item: itemLine,
+  references: referencesLine,
   end: endLine,
 }
 export type LineKind = keyof typeof lines
@@ -105,5 +113,5 @@ export type SettingsLine = { kind: 'settings'; settings: StoredSettings }
 export type ClientLine = z.output<typeof clientLine>
 export type MemberLine = z.output<typeof memberLine>
 export type EndLine = z.output<typeof endLine>
-export type SiteRecord = SettingsLine | ClientLine | MemberLine | CollectionLine | ItemLine
+export type SiteRecord = SettingsLine | ClientLine | MemberLine | CollectionLine | ItemLine | ReferencesLine
 export type Line = HeaderLine | SiteRecord | EndLine

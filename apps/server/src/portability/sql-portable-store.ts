@@ -85,6 +85,27 @@ export function sqlPortableStore(database: Database, siteId: string): PortableSt
         return (await items.orderBy('item_id').limit(limit).execute()).map(itemOf)
       }),
 
+    referencesOf: (collectionId, itemIds, after, limit) =>
+      database.ask(async (query) => {
+        let references = query
+          .selectFrom('item_reference')
+          .select(['item_id', 'field', 'place', 'referenced_id'])
+          .where('site_id', '=', siteId)
+          .where('collection_id', '=', collectionId)
+          .where('item_id', 'in', itemIds)
+        if (after !== undefined)
+          references = references.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('item_id', 'field', 'place'), '>', tuple(after.itemId, after.field, after.place)),
+          )
+        const rows = await references.orderBy('item_id').orderBy('field').orderBy('place').limit(limit).execute()
+        return rows.map(({ item_id, field, place, referenced_id }) => ({
+          itemId: item_id,
+          field,
+          place,
+          referencedId: referenced_id,
+        }))
+      }),
+
     keepClient: (client, update) =>
       database.transact(async (query) => {
         const added = await query

@@ -31,7 +31,7 @@ export const dataErrors = {
   },
   WDE0006: {
     status: 400,
-    meaning: 'A bulk request has more than 1000 items.',
+    meaning: 'A request has more than 1000 items or references.',
     remedy: 'Send them in several requests.',
   },
   WDE0007: {
@@ -46,8 +46,8 @@ export const dataErrors = {
   },
   WDE0020: {
     status: 400,
-    meaning: 'The field is no multi-reference of this collection.',
-    remedy: 'Name a field of the type MULTI_REFERENCE.',
+    meaning: 'The field is no reference of this collection, or none that holds several where one is needed.',
+    remedy: 'Name a field of the type MULTI_REFERENCE; to read or include also one of the type REFERENCE.',
   },
   WDE0024: {
     status: 404,

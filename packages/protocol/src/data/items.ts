@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BULK_REQUEST_LIMIT } from '../constants.js'
 import { revision } from './collections.js'
 import { collectionId } from './document.js'
+import { includedReferences } from './included-references.js'
 
 /** The document itself is looked at by the server, field by field: its refusals have codes of their own. */
 const document = z
@@ -27,10 +28,23 @@ const fieldNames = z
   .nullish()
   .transform((given) => (given == null ? [] : [given].flat()))
 
-export const getItemRequest = z.object({ ...one, dataItemId: itemId, fields: fieldNames })
-export const insertItemRequest = z.object({ ...one, dataItem: sentItem })
-export const saveItemRequest = insertItemRequest
-export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition })
+export const getItemRequest = z.object({
+  ...one,
+  dataItemId: itemId,
+  fields: fieldNames,
+  includeReferences: includedReferences,
+})
+/** Reads call the same thing `includeReferences`. */
+const answered = { includeReferencedItems: includedReferences }
+/** With `saveReferences`, what a field of several references holds is written as references of the new item. */
+export const insertItemRequest = z.object({
+  ...one,
+  dataItem: sentItem,
+  saveReferences: z.boolean().nullish(),
+  ...answered,
+})
+export const saveItemRequest = z.object({ ...one, dataItem: sentItem, ...answered })
+export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition, ...answered })
 
 const value = z.object({ value: z.unknown().optional() })
 export const fieldModification = z.union([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collectionId } from './document.js'
+import { includedReferences } from './included-references.js'
 import { dataItem } from './items.js'
 
 /** Numbers of a page have codes of their own when they are wrong (WDE0032 to WDE0036), so the server looks at them itself. */
@@ -25,12 +26,6 @@ const fieldNames = z
   .union([z.string(), z.array(z.string()).max(500)])
   .nullish()
   .transform((given) => (given == null ? [] : [given].flat()))
-
-export const includedReferences = z
-  .array(z.object({ field: z.string(), limit: z.int().min(1).max(1000).nullish() }))
-  .max(100)
-  .nullish()
-  .transform((given) => given ?? [])
 
 const question = z.object({
   filter: anyFilter,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collectionId } from './document.js'
-import { anyFilter, includedReferences, pages, sortList } from './query.js'
+import { includedReferences } from './included-references.js'
+import { anyFilter, pages, sortList } from './query.js'
 
 /** What words are looked for, and where: in all texts of an item, or in those of the fields named. */
 const expression = z.object({

@@ -19,6 +19,8 @@ export interface ItemBefore extends HeldItem {
   revision: number
   /** Its text before; null where only the owner changed. */
   data: string | null
+  /** Its references of fields that hold several, as JSON; only of one that was taken out of its collection. */
+  references?: string | null
 }
 
 /** The items of visitors and members as a promotion needs them. All but `itemsOf` and `rulesOf` are for transactions. */

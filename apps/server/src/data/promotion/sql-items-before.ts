@@ -3,6 +3,7 @@ import type { DatabaseDifferences } from '../../database/differences.js'
 import type { PromotionItemTable, Tables } from '../../database/tables.js'
 import { batches } from './batches.js'
 import type { PromotedItemStore } from './promoted-item-store.js'
+import { referencesBefore } from './sql-references-before.js'
 
 /** The part of the store that keeps items as they were before a promotion, and brings them back. */
 export function sqlItemsBefore(
@@ -46,6 +47,7 @@ export function sqlItemsBefore(
           .execute()
   }
 
+  const references = referencesBefore(query, siteId)
   return {
     async keep(visitorId, change, before, undoUntil) {
       for (const some of batches(before))
@@ -63,6 +65,7 @@ export function sqlItemsBefore(
               updated_at: item.updatedAt,
               revision: item.revision,
               data: item.data,
+              references_json: item.references ?? null,
               undo_until: undoUntil,
             })),
           )
@@ -135,8 +138,9 @@ export function sqlItemsBefore(
             })),
           )
           .onConflict((conflict) => conflict.doNothing())
-          .returning('item_id')
+          .returning(['collection_id', 'item_id'])
           .execute()
+        await references.putBack(rows, some)
         restored += rows.length
       }
       return restored

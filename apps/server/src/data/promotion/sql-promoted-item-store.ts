@@ -7,6 +7,7 @@ import { batches } from './batches.js'
 import type { PromotionRules } from './plan-promotion.js'
 import type { HeldItem, ItemBefore, PromotedItemStore } from './promoted-item-store.js'
 import { sqlItemsBefore } from './sql-items-before.js'
+import { referencesBefore } from './sql-references-before.js'
 
 type Holding = DatabaseDifferences['holdingRows']
 const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string }, holding: Holding) =>
@@ -124,6 +125,8 @@ export function sqlPromotedItemStore(
     async take(collectionId, itemIds) {
       const taken: ItemBefore[] = []
       for (const some of batches(itemIds)) {
+        // They go with the items.
+        const references = await referencesBefore(query, siteId).of(collectionId, some)
         const rows = await query
           .deleteFrom('item')
           .where('site_id', '=', siteId)
@@ -133,7 +136,13 @@ export function sqlPromotedItemStore(
           .returning(documentText('data').as('text'))
           .execute()
         for (const row of rows)
-          taken.push({ ...heldOf(row), ownerId: row.owner_id, revision: row.revision, data: row.text })
+          taken.push({
+            ...heldOf(row),
+            ownerId: row.owner_id,
+            revision: row.revision,
+            data: row.text,
+            references: references.get(row.item_id) ?? null,
+          })
       }
       return taken
     },

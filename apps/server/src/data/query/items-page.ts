@@ -1,7 +1,10 @@
+import type { IncludedReferences } from '@foyer/protocol'
 import type { Needs } from '../../needs.js'
 import { sha256Hex } from '../../runtime/digest.js'
 import type { DataCaller } from '../data-caller.js'
 import type { JsonObject } from '../json.js'
+import { includedWith, readIncludes } from '../references/include-references.js'
+import { readReferenceKey } from '../references/reference-field.js'
 import type { SearchTerms } from '../search/words.js'
 import { askCollection } from './ask-collection.js'
 import { type Cursor, sealCursor } from './cursor.js'
@@ -19,9 +22,14 @@ export interface Asked extends JsonObject {
   /** Shuffles, in the place of a sort. */
   seed: string | null
   fields: string[]
+  include: { field: string; limit: number | null }[]
   total: boolean
   search: JsonObject | null
 }
+
+/** Included references as a cursor carries them. */
+export const askedIncludes = ({ includeReferences }: { includeReferences: IncludedReferences }): Asked['include'] =>
+  includeReferences.map(({ field, limit }) => ({ field: readReferenceKey(field), limit: limit ?? null }))
 
 interface ItemsQuestion {
   of: 'query' | 'search'
@@ -49,22 +57,25 @@ export async function itemsPage(
   const fields = readProjection(asked.fields)
   const { offset } = page
   const after = cursor && { position: cursor.position as unknown as Position, direction: cursor.direction }
-  const { found, total } = await askCollection(
+  const { found, total, includes } = await askCollection(
     collectionId,
     caller,
     needs,
-    async (scope, { itemQueries }) => {
+    async (scope, { itemQueries }, collection) => {
+      const includes = readIncludes(collection, asked.include)
       await prepare?.()
       const selection = { ...scope, filter, search }
       return {
         found: await itemQueries.select({ ...selection, order, limit: limit + 1, offset, after }),
         total: asked.total ? await itemQueries.count(selection) : undefined,
+        includes,
       }
     },
     (answer) => answer.found.length === 0,
   )
 
   const cut = cutPage(found, limit, { direction: after?.direction, offset })
+  const included = await includedWith(cut.items, { collectionId, includes, refuse: true }, caller, needs)
   const seal = (item: FoundItem | undefined, direction: Cursor['direction']): string | undefined => {
     if (item === undefined) return undefined
     const position = positionOf(item, order)
@@ -78,7 +89,7 @@ export async function itemsPage(
     next: seal(cut.hasNext ? cut.items.at(-1) : undefined, 'next'),
     prev: seal(cut.hasPrev ? cut.items[0] : undefined, 'prev'),
   })
-  return `{"dataItems":${showItems(cut.items, { collectionId, fields })},"pagingMetadata":${JSON.stringify(metadata)}}`
+  return `{"dataItems":${showItems(cut.items, { collectionId, fields, included })},"pagingMetadata":${JSON.stringify(metadata)}}`
 }
 
 /** Where an item stands in an order. */

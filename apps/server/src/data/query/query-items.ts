@@ -5,7 +5,7 @@ import type { Needs } from '../../needs.js'
 import type { DataCaller } from '../data-caller.js'
 import type { JsonObject } from '../json.js'
 import { openCursor } from './cursor.js'
-import { type Asked, itemsPage } from './items-page.js'
+import { type Asked, askedIncludes, itemsPage } from './items-page.js'
 import { readPage } from './page.js'
 
 /** A page of the items that meet a filter, as the text of the answer (wire-protocol §8.2). @throws DataError */
@@ -17,13 +17,13 @@ export async function queryItems(
   const collectionId = request.dataCollectionId
   const page = readPage(request.query ?? {})
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'query', collectionId, needs)
-  if (request.includeReferences.length > 0)
-    throw new DataError('WDE0075', 'References cannot be included in a query of this server.')
   const before = cursor?.asked as Asked | undefined
   const fields = request.query?.fields ?? []
+  const include = askedIncludes(request)
   const asked: Asked = {
     ...(before ?? askedIn(request, needs)),
     ...(fields.length > 0 ? { fields } : {}),
+    ...(include.length > 0 ? { include } : {}),
     total: request.returnTotalCount === true,
   }
   return itemsPage({ of: 'query', collectionId, asked, page, cursor }, caller, needs)
@@ -37,6 +37,7 @@ function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random
     sort: (query?.sort ?? null) as JsonObject[] | null,
     seed: sortMode === 'RANDOM' ? seed : null,
     fields: [],
+    include: [],
     total: false,
     search: null,
   }

@@ -1,5 +1,6 @@
 import { DataError } from '../../errors/data-error.js'
 import { projected } from '../document.js'
+import type { JsonObject } from '../json.js'
 import { readFieldName } from './field-name.js'
 import type { FoundItem } from './item-query-store.js'
 
@@ -11,18 +12,29 @@ export function readProjection(fields: readonly string[]): string[] {
   return fields.map((field) => readFieldName(field, 'WDE0075'))
 }
 
-/**
- * Items as a page shows them, as JSON text. Without a projection the stored text of a document is passed on and not taken apart; with one, the id always
- * stays.
- */
-export const showItems = (
-  found: readonly FoundItem[],
-  { collectionId, fields }: { collectionId: string; fields: readonly string[] },
-): string => {
-  const collection = JSON.stringify(collectionId)
-  const shown = found.map(({ itemId, revision, data }) => {
-    const document = fields.length === 0 ? data : JSON.stringify(projected(JSON.parse(data), fields))
-    return `{"id":${JSON.stringify(itemId)},"dataCollectionId":${collection},"revision":"${revision}","data":${document}}`
-  })
-  return `[${shown.join()}]`
+/** How items are shown: the fields of a projection, and what is included, by their ids. */
+export interface Showing {
+  collectionId: string
+  fields: readonly string[]
+  included?: ReadonlyMap<string, JsonObject> | undefined
 }
+
+/** Items as a page shows them, as JSON text. */
+export const showItems = (found: readonly FoundItem[], showing: Showing): string =>
+  `[${found.map((item) => showItem(item, showing)).join()}]`
+
+/**
+ * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken apart; with one, the id always
+ * stays, and so does what is included.
+ */
+export function showItem({ itemId, revision, data }: FoundItem, { collectionId, fields, included }: Showing): string {
+  const more = included?.get(itemId)
+  const isWhole = fields.length === 0 && (more === undefined || Object.keys(more).length === 0)
+  const document = isWhole ? data : JSON.stringify(shown(JSON.parse(data), fields, more))
+  return `{"id":${JSON.stringify(itemId)},"dataCollectionId":${JSON.stringify(collectionId)},"revision":"${revision}","data":${document}}`
+}
+
+const shown = (document: JsonObject, fields: readonly string[], more: JsonObject | undefined): JsonObject => ({
+  ...(fields.length === 0 ? document : projected(document, fields)),
+  ...more,
+})

@@ -6,7 +6,7 @@ import type { DataCaller } from '../data-caller.js'
 import type { JsonObject } from '../json.js'
 import { openCursor } from '../query/cursor.js'
 import { readFieldName } from '../query/field-name.js'
-import { type Asked, itemsPage } from '../query/items-page.js'
+import { type Asked, askedIncludes, itemsPage } from '../query/items-page.js'
 import { readPage } from '../query/page.js'
 import { bringUpToDate } from './bring-up-to-date.js'
 import { type SearchTerms, termsOf, wordsIn } from './words.js'
@@ -27,9 +27,11 @@ export async function searchItems(
   const collectionId = request.dataCollectionId
   const page = readPage(request.search ?? {})
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'search', collectionId, needs)
-  if (request.includeReferences.length > 0)
-    throw new DataError('WDE0075', 'References cannot be included in a search of this server.')
-  const asked = (cursor?.asked as Asked | undefined) ?? askedIn(request)
+  const include = askedIncludes(request)
+  const asked = {
+    ...((cursor?.asked as Asked | undefined) ?? askedIn(request)),
+    ...(include.length > 0 ? { include } : {}),
+  }
   const search = readTerms(asked.search ?? {}, needs.siteId, collectionId)
   const prepare = () => bringUpToDate(collectionId, needs)
   return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, needs)
@@ -41,6 +43,7 @@ function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
     sort: (search?.sort ?? null) as JsonObject[] | null,
     seed: null,
     fields: search?.fields ?? [],
+    include: [],
     total: returnTotalCount === true,
     search: (search?.search ?? {}) as JsonObject,
   }

@@ -88,11 +88,12 @@ export const itemOperations: readonly Operation[] = [
       {
         name: '.r',
         schema: z.string(),
-        about: 'Instead of all other parameters: the whole request as base64url of its JSON.',
+        about:
+          'Instead of all other parameters: the whole request as base64url of its JSON. Only so it may have `includeReferences`, the fields whose referenced items come with it.',
       },
     ],
     answers: { 200: { about: 'The item.', schema: dataItemResponse } },
-    refusals: [...asked, 'WDE0002', 'WDE0073'],
+    refusals: [...asked, 'WDE0002', 'WDE0020', 'WDE0028', 'WDE0073'],
   },
   {
     id: 'insertItem',
@@ -101,12 +102,12 @@ export const itemOperations: readonly Operation[] = [
     group,
     summary: 'Insert an item',
     about:
-      'Without `_id` it gets a random one. It belongs to whoever calls; a back end may name its owner in `_owner`. Other fields of the server are dropped when they are sent. At most 1 MiB.',
+      'Without `_id` it gets a random one. It belongs to whoever calls; a back end may name its owner in `_owner`. Other fields of the server are dropped when they are sent. With `saveReferences`, ids or items in a field of several references are written as references, at most 1000. At most 1 MiB.',
     caller,
     body: { schema: insertItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
     answers: theItem,
-    refusals: [...asked, ...ofDocument, 'WDE0074', 'WDE0123'],
+    refusals: [...asked, ...ofDocument, 'WDE0006', 'WDE0020', 'WDE0074', 'WDE0123'],
   },
   {
     id: 'saveItem',
@@ -120,7 +121,7 @@ export const itemOperations: readonly Operation[] = [
     body: { schema: saveItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
     answers: { 200: { about: 'The item as it is kept now, and which of the two it was.', schema: saveItemResponse } },
-    refusals: [...asked, ...ofDocument, 'WDE0123', 'WDE0178'],
+    refusals: [...asked, ...ofDocument, 'WDE0020', 'WDE0123', 'WDE0178'],
   },
   {
     id: 'updateItem',
@@ -134,7 +135,7 @@ export const itemOperations: readonly Operation[] = [
     body: { schema: updateItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
     answers: theItem,
-    refusals: [...asked, ...ofDocument, 'WDE0007', 'WDE0068', 'WDE0073', 'WDE0123', 'WDE0178'],
+    refusals: [...asked, ...ofDocument, 'WDE0007', 'WDE0020', 'WDE0068', 'WDE0073', 'WDE0123', 'WDE0178'],
   },
   {
     id: 'patchItem',

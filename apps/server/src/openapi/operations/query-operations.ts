@@ -23,6 +23,8 @@ const ofPage = ['WDE0032', 'WDE0033', 'WDE0034', 'WDE0035', 'WDE0036'] as const
 
 const aboutPages =
   'A page has 50 entries unless told otherwise, at most 1000. `pagingMetadata.hasNext` says whether there are more; `cursors.next` and `cursors.prev` lead to the pages beside it. A cursor carries the whole question, so nothing else is sent with it, and grants nothing: permission is asked anew.'
+const aboutReferences =
+  'With `includeReferences` the referenced items of those fields come with an item: one in the place of its id, of several a list of at most `limit`, 50 unless told otherwise. Whoever may not read the other collection is refused (WDE0027), and a reference to what whoever calls may not see stays what it was. A page includes at most 10,000 items (WDE0028).'
 const answered = {
   200: { about: 'A page of items; of whoever may see their own only, those.', schema: itemsPage },
 }
@@ -54,10 +56,10 @@ export const queryOperations: readonly Operation[] = [
     'queryItems',
     paths.queryItems,
     'Query items',
-    `By a filter, in an order, a page at a time. Without a sort the newest come first; \`_id\` breaks every tie. ${aboutPages}`,
+    `By a filter, in an order, a page at a time. Without a sort the newest come first; \`_id\` breaks every tie. ${aboutReferences} ${aboutPages}`,
     queryItemsRequest,
     answered,
-    [...ofFilter, ...ofPage],
+    ['WDE0020', ...ofFilter, ...ofPage],
   ),
   {
     id: 'queryItemsByGet',
@@ -76,7 +78,7 @@ export const queryOperations: readonly Operation[] = [
       },
     ],
     answers: answered,
-    refusals: [...asked, ...ofFilter, ...ofPage],
+    refusals: [...asked, 'WDE0020', ...ofFilter, ...ofPage],
   },
   question(
     'countItems',
@@ -121,6 +123,6 @@ export const queryOperations: readonly Operation[] = [
     `Whole words, without letter case and accents, in all texts of an item or in those of the fields named; \`fuzzy\` also finds words that begin with one of the expression. The first search of a collection indexes it, which is answered 503 with \`Retry-After\` while it takes long. ${aboutPages}`,
     searchItemsRequest,
     answered,
-    [...ofFilter, ...ofPage],
+    ['WDE0020', ...ofFilter, ...ofPage],
   ),
 ]

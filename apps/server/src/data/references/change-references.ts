@@ -1,0 +1,105 @@
+import type { SentReference } from '@foyer/protocol'
+import type { Needs } from '../../needs.js'
+import type { Stores } from '../../storage.js'
+import { changeable } from '../change-items.js'
+import type { Collection } from '../collection.js'
+import type { DataCaller } from '../data-caller.js'
+import { readItemId } from '../item.js'
+import { assertAccess } from '../outcome.js'
+import { accessOf } from '../permissions.js'
+import { withCollection, writing } from '../with-collection.js'
+import { assertSeveral, readReferenceKey } from './reference-field.js'
+import type { Reference } from './reference-store.js'
+
+type WritingNeeds = Pick<Needs, 'storage' | 'collections' | 'clock'>
+
+/** The items that references start at, and their fields. */
+interface From {
+  itemIds: readonly string[]
+  fields: readonly string[]
+}
+
+/**
+ * Makes references, all or none: a call that fails has written nothing (wire-protocol §8.2). Whether there are such items is not asked, so that nobody learns by it
+ * what they may not read. @throws DataError WDE0002, WDE0020, WDE0025, WDE0027, WDE0073
+ */
+export function insertReferences(
+  collectionId: string,
+  sent: readonly SentReference[],
+  caller: DataCaller,
+  needs: WritingNeeds,
+): Promise<void> {
+  const added = sent.map(readReference)
+  return change(collectionId, fromEach(added), caller, needs, ({ references }) => references.add(collectionId, added))
+}
+
+/** Takes references away, all or none; those that are not there are no error. @throws DataError as `insertReferences` */
+export function removeReferences(
+  collectionId: string,
+  sent: readonly SentReference[],
+  caller: DataCaller,
+  needs: WritingNeeds,
+): Promise<void> {
+  const unwanted = sent.map(readReference)
+  return change(collectionId, fromEach(unwanted), caller, needs, ({ references }) =>
+    references.remove(collectionId, unwanted),
+  )
+}
+
+/** Puts references in the place of all that an item has in a field. @throws DataError as `insertReferences` */
+export function replaceReferences(
+  collectionId: string,
+  given: { referringItemFieldName: string; referringItemId: string; newReferencedItemIds: readonly string[] },
+  caller: DataCaller,
+  needs: WritingNeeds,
+): Promise<void> {
+  const field = readReferenceKey(given.referringItemFieldName)
+  const itemId = readItemId(given.referringItemId)
+  const added = given.newReferencedItemIds.map((one) => ({ itemId, field, referencedId: readItemId(one) }))
+  const from = { itemIds: [itemId], fields: [field] }
+  return change(collectionId, from, caller, needs, async ({ references }) => {
+    await references.removeAll(collectionId, itemId, field)
+    await references.add(collectionId, added)
+  })
+}
+
+const readReference = (sent: SentReference): Reference => ({
+  itemId: readItemId(sent.referringItemId),
+  field: readReferenceKey(sent.referringItemFieldName),
+  referencedId: readItemId(sent.referencedItemId),
+})
+
+const fromEach = (references: readonly Reference[]): From => ({
+  itemIds: references.map(({ itemId }) => itemId),
+  fields: references.map(({ field }) => field),
+})
+
+function change(
+  collectionId: string,
+  from: From,
+  caller: DataCaller,
+  needs: WritingNeeds,
+  work: (stores: Stores) => Promise<void>,
+): Promise<void> {
+  return withCollection(collectionId, needs, async (collection) => {
+    assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
+    assertSeveral(collection, from.fields)
+    return writing(collection, caller, needs, async (stores) => {
+      await holdChangeable(from.itemIds, collection, caller, stores)
+      await work(stores)
+    })
+  })
+}
+
+/** Holds the items that references start at, if the caller may change each of them. @throws DataError WDE0027, WDE0073 */
+async function holdChangeable(
+  itemIds: readonly string[],
+  collection: Collection,
+  caller: DataCaller,
+  { items }: Pick<Stores, 'items'>,
+): Promise<void> {
+  const ids = [...new Set(itemIds)]
+  const held = new Map((await items.hold(collection.collectionId, ids)).map((item) => [item.itemId, item]))
+  const circumstances = { action: 'update', collection, caller, condition: undefined } as const
+  for (const itemId of ids) changeable(held.get(itemId), { itemId, revision: undefined }, circumstances)
+}

@@ -1,0 +1,50 @@
+import type { FoundItem } from '../query/item-query-store.js'
+import type { ReferenceField } from './reference-field.js'
+
+/** A reference from an item to another one. */
+export interface Reference {
+  itemId: string
+  field: string
+  referencedId: string
+}
+
+/** Which references are read, and which of the items they lead to the caller may see. */
+export interface ReferenceSelection {
+  collectionId: string
+  field: ReferenceField
+  itemIds: readonly string[]
+  /**
+   * The collection they lead to: its revision when the permission was read, and whose items count; all when undefined. Without a collection they lead
+   * to nothing.
+   */
+  referenced: { collectionId: string; collectionRevision: number; ownerId: string | undefined } | undefined
+  /** Only references to this item. */
+  referencedId?: string | undefined
+}
+
+/** A reference as it was found. */
+export interface FoundReference {
+  itemId: string
+  referencedId: string
+  /** The item it leads to, of those the caller may see. */
+  item: FoundItem | undefined
+}
+
+/** The references of items. What writes is for transactions that hold the items they start at. */
+export interface ReferenceStore {
+  /** Keeps references, in their order and after those that are there. One that is there already stays in its place. */
+  add(collectionId: string, references: readonly Reference[]): Promise<void>
+  remove(collectionId: string, references: readonly Reference[]): Promise<void>
+  removeAll(collectionId: string, itemId: string, field: string): Promise<void>
+  /** Removes the references of a field, no more than `limit` at once. Answers whether there may be more. */
+  forgetField(collectionId: string, field: string, limit: number): Promise<boolean>
+  /**
+   * References by the items they start at, then by when they were made. Without `unresolved` only those that lead to an item the caller may see; with `perItem`
+   * no more than so many of one item. A collection that has another revision by now has no references here. @throws QueryTooSlow
+   */
+  select(
+    selection: ReferenceSelection,
+    page: { order: 'ASC' | 'DESC'; limit: number; offset: number; unresolved?: boolean; perItem?: number },
+  ): Promise<FoundReference[]>
+  count(selection: ReferenceSelection, unresolved: boolean): Promise<number>
+}

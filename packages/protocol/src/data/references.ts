@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { BULK_REQUEST_LIMIT } from '../constants.js'
+import { collectionId } from './document.js'
+import { dataItem } from './items.js'
+import { pages, pagingMetadata } from './query.js'
+
+const one = { dataCollectionId: collectionId }
+const field = z.string()
+/** Items are named by their ids, whose form the server looks at itself. */
+const itemId = z.string()
+const ids = z.array(itemId).max(BULK_REQUEST_LIMIT)
+
+const reference = z.object({ referringItemFieldName: field, referringItemId: itemId, referencedItemId: itemId })
+export type SentReference = z.output<typeof reference>
+
+/** References of several items and fields at once: all are written, or none. */
+export const changeReferencesRequest = z.object({
+  ...one,
+  dataItemReferences: z.array(reference).max(BULK_REQUEST_LIMIT),
+})
+export const replaceReferencesRequest = z.object({
+  ...one,
+  referringItemFieldName: field,
+  referringItemId: itemId,
+  newReferencedItemIds: ids,
+})
+export const isReferencedRequest = z.object({ ...one, ...reference.shape })
+export const isReferencedResponse = z.object({ isReferenced: z.boolean() })
+
+/** Of one item, or of several: then the answer says whose each is, and which could not be found. */
+export const queryReferencedRequest = z.object({
+  ...one,
+  referringItemFieldName: field,
+  referringItemId: itemId.nullish(),
+  referringItemIds: ids.nullish(),
+  order: z.enum(['ASC', 'DESC']).nullish(),
+  fields: z.array(z.string()).max(500).nullish(),
+  ...pages,
+  returnTotalCount: z.boolean().nullish(),
+})
+export type QueryReferencedRequest = z.output<typeof queryReferencedRequest>
+
+const unresolvedReference = z.object({
+  referringItemId: z.string(),
+  referencedItemId: z.string(),
+  /** Whether whoever calls may read nothing of the other collection. An item of somebody else is missing to an author. */
+  unauthorized: z.boolean(),
+})
+export const referencedPage = z.object({
+  results: z.array(
+    z.object({
+      referringItemId: z.string().optional(),
+      dataItem: dataItem.optional(),
+      unresolvedReference: unresolvedReference.optional(),
+    }),
+  ),
+  pagingMetadata,
+})
