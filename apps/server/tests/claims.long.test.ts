@@ -19,9 +19,9 @@ describe.each(databases)('design invariant 10 on $name, at length', ({ name }) =
     },
   )
 
-  it.each(rules)('200 races: disclosure=$disclosure, verifyEmail=$verifyEmail', async (given) => {
+  it.each(rules)('500 races: disclosure=$disclosure, verifyEmail=$verifyEmail', async (given) => {
     const foyer = await startForWalks(name, given, 2)
-    for (let round = 0; round < 200; round++) await race(foyer, given, `long-race-${round}`)
+    for (let round = 0; round < 500; round++) await race(foyer, given, `long-race-${round}`)
     await foyer.stop()
   })
 })

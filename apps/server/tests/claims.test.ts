@@ -9,9 +9,9 @@ const rules: Rules[] = [
   { disclosure: 'explicit', verifyEmail: false },
 ]
 /** All walks of 6 changes take minutes: `claims.long.test.ts` takes them. */
-const ALL_TO = 3
+const ALL_TO = 4
 const SOME_OF_6 = 40
-const ROUNDS = 25
+const ROUNDS = 50
 const TIMEOUT_MS = 120_000
 
 describe.each(databases)('design invariant 10 on $name', ({ name }) => {

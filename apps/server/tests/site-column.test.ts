@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -168,27 +169,37 @@ const methods = Object.entries(storesOf(recordingDatabase([]).database)).flatMap
   Object.keys(promises).map((method) => ({ store, method, name: `${store}.${method}` })),
 )
 
+/** Every table there is: a statement may be written by hand, without quotes, and its common tables are none of these. */
+const TABLES = new Set(
+  [
+    ...readFileSync(new URL('../src/database/tables.ts', import.meta.url), 'utf8').matchAll(/^ {2}(\w+): \w+Table$/gm),
+  ].map(([, table]) => table as string),
+)
+
 /** The tables that a text of SQL touches, each time it does. */
 const tablesIn = (sql: string): string[] =>
-  [...sql.matchAll(/\b(?:from|join|update|into) "(\w+)"/g)]
+  [...sql.matchAll(/\b(?:from|join|update|into) (\w+)/g)]
     .map(([, table]) => table as string)
-    .filter((table) => !WITHOUT_SITE.has(table))
+    .filter((table) => TABLES.has(table) && !WITHOUT_SITE.has(table))
 
-function faultOf({ sql, parameters }: CompiledQuery): string | undefined {
+function faultOf({ sql: written, parameters }: CompiledQuery): string | undefined {
+  const sql = written.replaceAll('"', '')
   const tables = tablesIn(sql)
   if (tables.length === 0) return undefined
-  const conditions = [...sql.matchAll(/"site_id" = \$(\d+)/g)].map(([, at]) => parameters[Number(at) - 1])
-  const inserts = [...sql.matchAll(/insert into "\w+" \(([^)]*)\) values \(([^)]*)\)/g)].map(
-    ([, columns = '', values = '']) => {
-      const at = columns.split(', ').indexOf('"site_id"')
-      return parameters[Number(values.split(', ')[at]?.slice(1)) - 1]
-    },
+  const given = (at: string | undefined): unknown => parameters[Number(at) - 1]
+  const conditions = [...sql.matchAll(/\bsite_id = (?:cast\()?(?:\$(\d+)|'([^']*)')/g)].map(
+    ([, at, literal]) => literal ?? given(at),
+  )
+  // The site of a row beside it, which is named itself.
+  const joined = [...sql.matchAll(/\b\w+\.site_id = \w+\.site_id/g)].map(() => SITE)
+  const inserts = [...sql.matchAll(/insert into \w+ \(([^)]*)\)\s+values \(([^)]*)\)/g)].map(
+    ([, columns = '', values = '']) => given(values.split(', ')[columns.split(', ').indexOf('site_id')]?.slice(1)),
   )
   // Rows that come from a select: the first column is the site.
-  const selected = [...sql.matchAll(/insert into "\w+" \("site_id"[^)]*\)\s+select cast\(\$(\d+) as text\)/g)].map(
-    ([, at]) => parameters[Number(at) - 1],
-  )
-  const named = [...conditions, ...inserts, ...selected]
+  const selected = [
+    ...sql.matchAll(/insert into \w+ \(site_id[^)]*\)\s+select (?:cast\(\$(\d+) as text\)|(?:\w+\.)?site_id)/g),
+  ].map(([, at]) => (at === undefined ? SITE : given(at)))
+  const named = [...conditions, ...joined, ...inserts, ...selected]
   if (named.length < tables.length) return `${sql}: names ${tables.length} tables and ${named.length} sites`
   return named.every((site) => site === SITE) ? undefined : `${sql}: names another site`
 }
