@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../src/database/database.js'
-import { postgresDifferences } from '../src/database/differences.js'
+import { postgresDifferences, sqliteDifferences } from '../src/database/differences.js'
 import { sqlStorage } from '../src/database/sql-storage.js'
 import type { Tables } from '../src/database/tables.js'
 import { sqlInboxStore } from '../src/outbound/mail/sql-inbox-store.js'
@@ -29,7 +29,10 @@ const anyRow: Record<string, unknown> = new Proxy(
 const manyRows = Array.from({ length: 30 }, () => anyRow)
 
 /** A database that writes down what it is asked. */
-function recordingDatabase(rows: Record<string, unknown>[]): { asked: CompiledQuery[]; database: Database } {
+function recordingDatabase(
+  rows: Record<string, unknown>[],
+  differences = postgresDifferences,
+): { asked: CompiledQuery[]; database: Database } {
   const asked: CompiledQuery[] = []
   const connection = {
     executeQuery: async (query: CompiledQuery) => {
@@ -60,7 +63,7 @@ function recordingDatabase(rows: Record<string, unknown>[]): { asked: CompiledQu
   })
   const run = <T>(work: (given: Kysely<Tables>) => Promise<T>): Promise<T> => work(query)
   const database: Database = {
-    differences: postgresDifferences,
+    differences,
     read: query,
     transact: run,
     write: run,
@@ -207,9 +210,11 @@ function faultOf({ sql: written, parameters }: CompiledQuery): string | undefine
 describe('V8.4.1: no statement leaves out the site', () => {
   it.each(methods)('$name', async ({ store, method, name }) => {
     const statements: CompiledQuery[] = []
-    // Once with rows to go on from, once with none.
-    for (const rows of [manyRows, []]) {
-      const { asked, database } = recordingDatabase(rows)
+    // Once with rows to go on from, once with none; as each database is asked.
+    const circumstances = [manyRows, []].flatMap((rows) =>
+      [postgresDifferences, sqliteDifferences].map((differences) => recordingDatabase(rows, differences)),
+    )
+    for (const { asked, database } of circumstances) {
       const promise = storesOf(database)[store]?.[method]
       if (typeof promise !== 'function') continue
       const first = store === 'directory' || store === 'look' ? SITE : anything
@@ -237,6 +242,8 @@ describe('V8.4.1: no statement leaves out the site', () => {
     'update "session" set "ended_at" = $1 where "member_id" = $2',
     'delete from "claim" where "email_key" = $1',
     'insert into "claim" ("claim_id") values ($1)',
+    'select data from item where collection_id = $1',
+    'delete from item as i where i.item_id = $1',
     'select * from "claim" where "site_id" = $1 and exists (select "member_id" from "member" where "email_key" = $2)',
   ])('and one that does is found: %s', (sql) => {
     const parameters = sql.includes('"site_id"') ? [SITE, 'x'] : ['x', 'y']
