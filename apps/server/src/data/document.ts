@@ -1,13 +1,11 @@
 import { FIELD_NAME_MAX_CHARACTERS, ITEM_MAX_DEPTH, type Json, type JsonObject } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import { isSafeText } from '../http/unsafe-text.js'
+import { isJsonObject, valueAt } from './json.js'
 import { canonicalDate } from './wire-date.js'
 
 /** Names that mean something to JavaScript itself. */
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @throws DataError WDE0134 */
 export function assertFieldName(name: string): void {
@@ -69,16 +67,6 @@ function normalDate({ $date, ...more }: JsonObject, path: readonly string[]): Js
   return { $date: canonical }
 }
 
-/** The value at a path of names; undefined where there is none. Reaches into objects, not into lists. */
-export function valueAt(document: JsonObject, path: string): Json | undefined {
-  let value: Json | undefined = document
-  for (const name of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
-    value = value[name]
-  }
-  return value
-}
-
 /** The named fields of a document alone, and its id. */
 export function projected(document: JsonObject, fields: readonly string[]): JsonObject {
   const picked: JsonObject = {}
@@ -89,7 +77,7 @@ export function projected(document: JsonObject, fields: readonly string[]): Json
     const last = names.pop() as string
     let into = picked
     for (const name of names) {
-      if (!isObject(into[name])) into[name] = {}
+      if (!isJsonObject(into[name])) into[name] = {}
       into = into[name] as JsonObject
     }
     into[last] = value

@@ -2,12 +2,12 @@ import type { CollectionFieldType, Json, JsonObject } from '@foyer/protocol'
 import { ValidationError, violation } from '../errors/application-error.js'
 import { DataError } from '../errors/data-error.js'
 import type { Collection } from './collection.js'
-import { isObject } from './document.js'
+import { isJsonObject } from './json.js'
 import { isWireDate } from './wire-date.js'
 
 const isText = (value: Json) => typeof value === 'string'
 const isList = (value: Json) => Array.isArray(value)
-const isTextOrObject = (value: Json) => isText(value) || isObject(value)
+const isTextOrObject = (value: Json) => isText(value) || isJsonObject(value)
 
 /** What a field of each type may hold, where a collection enforces its schema; null is always fine. */
 const fits: Record<CollectionFieldType, (value: Json) => boolean> = {
@@ -19,7 +19,7 @@ const fits: Record<CollectionFieldType, (value: Json) => boolean> = {
   BOOLEAN: (value) => typeof value === 'boolean',
   URL: isText,
   RICH_TEXT: isText,
-  RICH_CONTENT: isObject,
+  RICH_CONTENT: isJsonObject,
   IMAGE: isTextOrObject,
   VIDEO: isTextOrObject,
   AUDIO: isTextOrObject,
@@ -30,7 +30,7 @@ const fits: Record<CollectionFieldType, (value: Json) => boolean> = {
   PAGE_LINK: isText,
   REFERENCE: isText,
   MULTI_REFERENCE: isList,
-  OBJECT: isObject,
+  OBJECT: isJsonObject,
   ARRAY: isList,
   ARRAY_STRING: (value) => isList(value) && (value as Json[]).every(isText),
   ARRAY_DOCUMENT: (value) => isList(value) && (value as Json[]).every(isTextOrObject),

@@ -3,9 +3,10 @@ import { DataError } from '../errors/data-error.js'
 import { isSafeText } from '../http/unsafe-text.js'
 import { type Collection, indexedPaths } from './collection.js'
 import type { DataCaller } from './data-caller.js'
-import { isObject, normalise, valueAt } from './document.js'
+import { normalise } from './document.js'
 import { assertFits } from './field-types.js'
 import type { StoredItem } from './item-store.js'
+import { isJsonObject, valueAt } from './json.js'
 import { wireDate } from './wire-date.js'
 
 /** An item as it was sent, brought to the form in which it is kept; without the fields that only the server writes. */
@@ -36,7 +37,7 @@ export function readItemId(given: unknown): string {
  * @throws DataError
  */
 export function readItem({ id, data, revision }: SentItem, collection: Collection, caller: DataCaller): ReadItem {
-  if (!isObject(data)) throw new DataError('WDE0004', 'An item is an object.')
+  if (!isJsonObject(data)) throw new DataError('WDE0004', 'An item is an object.')
   const fields = { ...data }
   const named = fields._id ?? id ?? undefined
   const owner = fields._owner
@@ -66,7 +67,7 @@ export function keepReferences(fields: JsonObject, collection: Collection): void
     if (type === 'MULTI_REFERENCE') delete fields[key]
     else if (type === 'REFERENCE') {
       const value = fields[key]
-      if (isObject(value) && typeof value._id === 'string') fields[key] = value._id
+      if (isJsonObject(value) && typeof value._id === 'string') fields[key] = value._id
     }
   }
 }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldModification, Json, JsonObject } from '@foyer/protocol'
 import { systemFields } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
-import { assertFieldName, isObject, normalise } from './document.js'
+import { assertFieldName, normalise } from './document.js'
+import { isJsonObject } from './json.js'
 
 const refused = (path: string, sentence: string) => new DataError('WDE0075', `"${path}" ${sentence}.`)
 
@@ -57,7 +58,7 @@ function holderOf(document: JsonObject, names: string[], make: boolean): JsonObj
     if (inner === undefined || inner === null) {
       if (!make) return undefined
       holder[name] = {}
-    } else if (!isObject(inner)) {
+    } else if (!isJsonObject(inner)) {
       if (!make) return undefined
       throw refused(names.join('.'), `reaches into "${name}", which is no object`)
     }

@@ -8,9 +8,10 @@ import {
 } from '@foyer/protocol'
 import { z } from 'zod'
 import type { Collection } from '../data/collection.js'
-import { isObject, normalise } from '../data/document.js'
+import { normalise } from '../data/document.js'
 import { readItemId, storedItem } from '../data/item.js'
 import type { StoredItem } from '../data/item-store.js'
+import { isJsonObject } from '../data/json.js'
 import { canonicalDate, isWireDate } from '../data/wire-date.js'
 import { DataError } from '../errors/data-error.js'
 import { rfc3339 } from '../runtime/clock.js'
@@ -77,7 +78,7 @@ export function itemOf(data: Record<string, unknown>, siteId: string, now: numbe
   const createdAt = momentOf(_createdDate) ?? now
   const updatedAt = momentOf(_updatedDate) ?? createdAt
   const kept = normalise(fields)
-  return storedItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isObject(kept) ? kept : {})
+  return storedItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
 }
 
 function momentOf(date: unknown): number | undefined {

@@ -1,8 +1,7 @@
 import { DataError } from '../../errors/data-error.js'
 import { isSafeText } from '../../http/unsafe-text.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../json.js'
 import { readFieldName } from '../query/field-name.js'
-import { valueAt } from '../query/interpret-key.js'
 
 /** An expression of a pipeline that was read: what it is of a document (wire-protocol §8.5). Undefined is missing. */
 export interface Expression {

@@ -1,7 +1,7 @@
 import { DataError } from '../../errors/data-error.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
+import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../json.js'
 import { matches } from '../query/interpret-filter.js'
-import { canonicalJson, compareItems, compareKeys, keyOf, valueAt } from '../query/interpret-key.js'
+import { canonicalJson, compareItems, compareKeys, keyOf } from '../query/interpret-key.js'
 import type { Accumulator, ProjectedField, Stage } from './pipeline.js'
 
 /** How many documents a stage may take or make in memory (decision 43). */

@@ -1,18 +1,7 @@
+import { isJsonObject, type JsonObject, valueAt } from '../json.js'
+
 /** A document as it was stored. */
-export type Document = Record<string, unknown>
-
-const isObject = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The value at a path; dots reach into objects. */
-function valueAt(document: Document, path: string): unknown {
-  let value: unknown = document
-  for (const name of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
-    value = value[name]
-  }
-  return value
-}
+export type Document = JsonObject
 
 /**
  * What two items must share to be matched: kind and value of the field (decision 39). Missing, null, lists and objects match nothing, not
@@ -33,7 +22,7 @@ export function matchKey(document: Document, path: string): string | undefined {
 }
 
 const isDate = (value: unknown): value is { $date: string } =>
-  isObject(value) && Object.keys(value).length === 1 && typeof value.$date === 'string'
+  isJsonObject(value) && Object.keys(value).length === 1 && typeof value.$date === 'string'
 
 /** An amount: a number, undefined where there is none yet, or 'odd' where something else stands in its place. */
 export function amountAt(document: Document, path: string): number | undefined | 'odd' {
@@ -47,14 +36,14 @@ export function amountAt(document: Document, path: string): number | undefined |
 function isRoomAt(document: Document, [name = '', ...rest]: string[]): boolean {
   if (rest.length === 0 || !Object.hasOwn(document, name)) return true
   const inner = document[name]
-  return isObject(inner) && isRoomAt(inner, rest)
+  return isJsonObject(inner) && isRoomAt(inner, rest)
 }
 
 /** The document with an amount put at a path where `amountAt` found a number or room. */
 export function withAmount(document: Document, path: string, amount: number): Document {
   const [name = '', ...rest] = path.split('.')
   const inner = Object.hasOwn(document, name) ? document[name] : undefined
-  const value = rest.length === 0 ? amount : withAmount(isObject(inner) ? inner : {}, rest.join('.'), amount)
+  const value = rest.length === 0 ? amount : withAmount(isJsonObject(inner) ? inner : {}, rest.join('.'), amount)
   const before = Object.entries(document)
   const isThere = Object.hasOwn(document, name)
   // Not by assignment: a field may be called __proto__.

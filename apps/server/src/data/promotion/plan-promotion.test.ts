@@ -23,10 +23,10 @@ const value = fc.oneof(
   fc.constantFrom<unknown>({ $date: '2030-01-01T00:00:00.000Z' }, ['cup'], { cup: 1 }),
 )
 const amount = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: -1000, max: 1000 }) }, fc.constantFrom('2', null, []))
-const document: fc.Arbitrary<Document> = fc.record(
+const document = fc.record(
   { product: value, quantity: amount, note: fc.string(), nested: fc.record({ quantity: amount }) },
   { requiredKeys: [] },
-)
+) as fc.Arbitrary<Document>
 const items = (prefix: string): fc.Arbitrary<OwnedItem[]> =>
   fc
     .array(fc.record({ createdAt: fc.nat(5), updatedAt: fc.nat(5), document }), { maxLength: 8 })
@@ -147,7 +147,7 @@ const item = (itemId: string, product: unknown, quantity?: unknown, updatedAt = 
   itemId,
   createdAt,
   updatedAt,
-  document: quantity === undefined ? { product } : { product, quantity },
+  document: (quantity === undefined ? { product } : { product, quantity }) as Document,
 })
 const bySum = { kind: 'union', by: 'product', sum: 'quantity' } as const
 

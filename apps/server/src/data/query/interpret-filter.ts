@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.js'
+import { valueAt } from '../json.js'
 import type { Comparison, Filter } from './filter.js'
-import { compareKeys, isSame, keyOf, valueAt } from './interpret-key.js'
+import { compareKeys, isSame, keyOf } from './interpret-key.js'
 import type { Operand, Scalar } from './operand.js'
 import { fold, type PatternPart, type TextPattern } from './text-pattern.js'
 

@@ -1,18 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
-import { segmentsOf } from './field-name.js'
+import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../json.js'
 
 /** The key of a value: its rank among the kinds, and what orders it within its kind (decision 39). */
 export type Key = readonly [rank: number, within: number | string]
-
-/** What stands at a path. Dots reach into objects only, and by own names only. */
-export function valueAt(document: JsonValue | undefined, path: string): JsonValue | undefined {
-  let value = document
-  for (const segment of segmentsOf(path)) {
-    if (!isJsonObject(value) || !Object.hasOwn(value, segment)) return undefined
-    value = value[segment]
-  }
-  return value
-}
 
 /** The text of a stored value that is a date, or undefined. Every evaluator asks the same: an object whose `$date` is a text. */
 const dateIn = (value: JsonValue): string | undefined =>

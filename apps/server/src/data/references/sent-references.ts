@@ -1,8 +1,8 @@
 import { BULK_REQUEST_LIMIT, type Json, type SentItem } from '@foyer/protocol'
 import { DataError } from '../../errors/data-error.js'
 import type { Collection } from '../collection.js'
-import { isObject } from '../document.js'
 import { readItemId } from '../item.js'
+import { isJsonObject } from '../json.js'
 import { severalReferences } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
@@ -10,7 +10,7 @@ import type { Reference } from './reference-store.js'
  * The references that an item brings in its fields of several: ids, or whole items. @throws DataError WDE0002, WDE0006, WDE0075
  */
 export function sentReferences({ data }: SentItem, collection: Collection): Omit<Reference, 'itemId'>[] {
-  if (!isObject(data)) return []
+  if (!isJsonObject(data)) return []
   const found = severalReferences(collection).flatMap(({ key }) => {
     const value = Object.hasOwn(data, key) ? data[key] : undefined
     if (value === undefined || value === null) return []
@@ -22,4 +22,4 @@ export function sentReferences({ data }: SentItem, collection: Collection): Omit
   return found
 }
 
-const idIn = (value: Json): unknown => (isObject(value) ? value._id : value)
+const idIn = (value: Json): unknown => (isJsonObject(value) ? value._id : value)
