@@ -3,6 +3,7 @@ import { paths, type SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { finishIndexesRegularly } from './data/finish-indexes.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
@@ -230,6 +231,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
     })
 
+    const finishing = finishIndexesRegularly(needs, {
+      finished: (indexes) => logger.info({ indexes }, 'indexes that were broken off were finished'),
+      failed: (error) => logger.warn({ err: error }, 'an index could not be finished and will be tried again'),
+    })
+
     return {
       config,
       needs,
@@ -249,6 +255,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         directory.stop()
         await mail.stop()
         await cleaning.stop()
+        await finishing.stop()
         await database.close()
       },
     }

@@ -61,6 +61,9 @@ export interface Storage {
   write<T>(statement: (stores: Stores) => Promise<T>): Promise<T>
   /** Does all of it or nothing, answered once it is on disk. Await nothing but stores inside. */
   transact<T>(work: (stores: Stores) => Promise<T>): Promise<T>
-  /** Does what changes the shape of the tables, such as an index: outside of a transaction where it can be, and for as long as it takes. */
-  reshape<T>(work: (stores: Stores) => Promise<T>): Promise<T>
+  /**
+   * Does what changes the shape of the tables, such as an index: outside of a transaction where it can be, and for as long as it takes. Undefined, and nothing
+   * was done, while somebody else does so for the same `subject`, on this node or another one.
+   */
+  reshape<T>(subject: string, work: (stores: Stores) => Promise<T>): Promise<{ done: T } | undefined>
 }

@@ -237,7 +237,7 @@ function recordWork(needs: Needs): { log: string[]; stop(): void } {
       ]),
     ) as unknown as Stores
   const noting =
-    (kind: 'read' | 'write' | 'transact' | 'reshape') =>
+    (kind: 'read' | 'write' | 'transact') =>
     <T>(work: (stores: Stores) => Promise<T>): Promise<T> => {
       log.push(kind)
       return storage[kind]((stores) => work(watched(stores)))
@@ -246,7 +246,10 @@ function recordWork(needs: Needs): { log: string[]; stop(): void } {
     read: noting('read'),
     write: noting('write'),
     transact: noting('transact'),
-    reshape: noting('reshape'),
+    reshape: (subject, work) => {
+      log.push('reshape')
+      return storage.reshape(subject, (stores) => work(watched(stores)))
+    },
   }
   const hashed =
     <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>

@@ -67,7 +67,7 @@ function recordingDatabase(
     read: query,
     transact: run,
     write: run,
-    reshape: run,
+    reshape: async (_subject, work) => ({ done: await run(work) }),
     ask: run,
     isAnswering: () => true,
     migrate: nothing,

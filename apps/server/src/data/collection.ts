@@ -24,6 +24,8 @@ export interface CollectionIndex {
   unique: boolean
   caseInsensitive: boolean
   status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED'
+  /** Why it could not be built. */
+  failure?: { code: string; description: string }
 }
 
 export interface Permissions {

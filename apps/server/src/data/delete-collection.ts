@@ -1,4 +1,5 @@
 import type { Needs } from '../needs.js'
+import { forgetIndex } from './indexes.js'
 import { REMOVED_AT_ONCE } from './truncate-items.js'
 import { noSuchCollection } from './with-collection.js'
 
@@ -13,5 +14,5 @@ export async function deleteCollection(collectionId: string, { storage }: Pick<N
     if (collection === undefined || !(await collections.remove(collectionId))) throw noSuchCollection(collectionId)
     return collection.indexes
   })
-  for (const { name } of indexes) await storage.reshape(({ collections }) => collections.dropIndex(collectionId, name))
+  for (const { name } of indexes) await forgetIndex(collectionId, name, { storage })
 }

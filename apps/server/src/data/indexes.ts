@@ -1,25 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { INDEXES_PER_COLLECTION } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
 import { alterCollection } from './change-collection.js'
 import type { Collection, CollectionIndex } from './collection.js'
+import type { CollectionStore } from './collection-store.js'
+import { noSuchCollection } from './with-collection.js'
 
 type IndexNeeds = Pick<Needs, 'storage' | 'clock'>
+
+/** How often somebody looks whether another node has done with an index. */
+const LOOK_AGAIN_MS = 200
+/** What one attempt answers while another node is at this index, or when it was declared anew meanwhile. */
+const NOT_YET = Symbol('the index is not done')
 
 const indexOf = ({ indexes }: Collection, name: string) => indexes.find((index) => index.name === name)
 const withIndex = (collection: Collection, index: CollectionIndex): Collection => ({
   ...collection,
   indexes: [...collection.indexes.filter(({ name }) => name !== index.name), index],
 })
+const subjectOf = (collectionId: string, name: string): string => `index ${JSON.stringify([collectionId, name])}`
+
+const failures = {
+  'not-unique': { code: 'WDE0113', description: 'Two items have the same value.' },
+  'too-long': { code: 'WDE0009', description: 'An item has a value that is too long for an index of this database.' },
+} as const
 
 /**
  * Declares an index and builds it over the items there are. It is declared first, so that from then on every write looks out for lists; then the
- * items before are looked at, and it is built; only then do queries count on it. An index that failed, or whose building was broken off, may be
- * created again. @throws DataError WDE0025, WDE0104, WDE0164
+ * items before are looked at, and it is built; only then do queries count on it. One that failed may be created again; one whose building was broken off is
+ * gone on with (`finishIndexes`), or by creating it again. @throws DataError WDE0025, WDE0104, WDE0164
  */
 export async function createIndex(
   collectionId: string,
-  asked: Omit<CollectionIndex, 'status'>,
+  asked: Omit<CollectionIndex, 'status' | 'failure'>,
   needs: IndexNeeds,
 ): Promise<CollectionIndex> {
   const index: CollectionIndex = { ...asked, status: 'BUILDING' }
@@ -36,22 +50,7 @@ export async function createIndex(
     },
     needs,
   )
-  const paths = index.fields.map(({ path }) => path)
-  const built = await needs.storage.reshape(async ({ collections }) => ({
-    lists: await collections.pathsWithLists(collectionId, paths),
-    outcome: await collections.buildIndex(collectionId, index),
-  }))
-  const done: CollectionIndex = { ...index, status: built.outcome === 'built' ? 'ACTIVE' : 'FAILED' }
-  await alterCollection(
-    collectionId,
-    undefined,
-    (collection) => ({
-      ...withIndex(collection, done),
-      listPaths: [...new Set([...collection.listPaths, ...built.lists])],
-    }),
-    needs,
-  )
-  return done
+  return untilDone(() => build(collectionId, index.name, needs))
 }
 
 /** Takes an index away: queries stop to count on it before it goes. @throws DataError WDE0025, WDE0160 */
@@ -61,21 +60,127 @@ export async function removeIndex(collectionId: string, name: string, needs: Ind
     undefined,
     (collection) => {
       const index = indexOf(collection, name)
-      if (index === undefined)
-        throw new DataError('WDE0160', `The collection ${collectionId} has no index ${name}.`, { indexName: name })
+      if (index === undefined) throw noSuchIndex(collectionId, name)
       return withIndex(collection, { ...index, status: 'DROPPING' })
     },
     needs,
   )
-  await needs.storage.reshape(({ collections }) => collections.dropIndex(collectionId, name))
-  await alterCollection(
-    collectionId,
-    undefined,
-    (collection) => {
-      const indexes = collection.indexes.filter((index) => index.name !== name)
-      const watched = new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path)))
-      return { ...collection, indexes, listPaths: collection.listPaths.filter((path) => watched.has(path)) }
-    },
-    needs,
-  )
+  await untilDone(() => drop(collectionId, name, needs))
 }
+
+/** Drops the index of a collection that is gone, which nothing tells of any more. */
+export const forgetIndex = (
+  collectionId: string,
+  name: string,
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<undefined> =>
+  untilDone(async () => {
+    const subject = subjectOf(collectionId, name)
+    const outcome = await storage.reshape(subject, ({ collections }) => collections.dropIndex(collectionId, name))
+    return outcome === undefined ? NOT_YET : undefined
+  })
+
+/**
+ * Goes on with the indexes whose building or dropping was broken off, because the node that was at it has ended. What another node is at is left to it.
+ * @throws DatabaseUnavailable
+ */
+export async function finishIndexes(needs: IndexNeeds, isStopped = () => false): Promise<number> {
+  const unfinished = await needs.storage.read(({ collections }) => collections.unfinishedIndexes())
+  let finished = 0
+  for (const { collectionId, name, status } of unfinished) {
+    if (isStopped()) break
+    const outcome = await (status === 'BUILDING' ? build : drop)(collectionId, name, needs)
+    if (outcome !== NOT_YET) finished++
+  }
+  return finished
+}
+
+async function untilDone<T>(attempt: () => Promise<T | typeof NOT_YET>): Promise<T> {
+  for (;;) {
+    const outcome = await attempt()
+    if (outcome !== NOT_YET) return outcome
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+/** Builds an index as it is declared now, unless that is done. @throws DataError WDE0025, WDE0160 */
+async function build(
+  collectionId: string,
+  name: string,
+  { storage, clock }: IndexNeeds,
+): Promise<CollectionIndex | typeof NOT_YET> {
+  const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
+    const declared = indexOf(await present(collectionId, collections), name)
+    if (declared?.status !== 'BUILDING') return declared
+    const lists = await collections.pathsWithLists(
+      collectionId,
+      declared.fields.map(({ path }) => path),
+    )
+    const outcome = await collections.buildIndex(collectionId, declared)
+    const done: CollectionIndex =
+      outcome === 'built'
+        ? { ...declared, status: 'ACTIVE' }
+        : { ...declared, status: 'FAILED', failure: failures[outcome] }
+    const settled = await settle(
+      collectionId,
+      (collection) =>
+        JSON.stringify(indexOf(collection, name)) === JSON.stringify(declared)
+          ? { ...withIndex(collection, done), listPaths: [...new Set([...collection.listPaths, ...lists])] }
+          : undefined,
+      collections,
+      clock.now(),
+    )
+    return settled ? done : NOT_YET
+  })
+  if (outcome === undefined) return NOT_YET
+  if (outcome.done === undefined) throw noSuchIndex(collectionId, name)
+  return outcome.done
+}
+
+async function drop(
+  collectionId: string,
+  name: string,
+  { storage, clock }: IndexNeeds,
+): Promise<undefined | typeof NOT_YET> {
+  const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
+    if (indexOf(await present(collectionId, collections), name)?.status !== 'DROPPING') return
+    await collections.dropIndex(collectionId, name)
+    await settle(
+      collectionId,
+      (collection) => {
+        if (indexOf(collection, name)?.status !== 'DROPPING') return undefined
+        const indexes = collection.indexes.filter((index) => index.name !== name)
+        const watched = new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path)))
+        return { ...collection, indexes, listPaths: collection.listPaths.filter((path) => watched.has(path)) }
+      },
+      collections,
+      clock.now(),
+    )
+  })
+  return outcome === undefined ? NOT_YET : undefined
+}
+
+/** Writes what became of an index, while nobody else may be at it. False, and nothing is written, where the rule finds it declared otherwise by now. */
+async function settle(
+  collectionId: string,
+  rule: (collection: Collection) => Collection | undefined,
+  collections: CollectionStore,
+  now: number,
+): Promise<boolean> {
+  for (;;) {
+    const current = await present(collectionId, collections)
+    const next = rule(current)
+    if (next === undefined) return false
+    const counted = { ...next, revision: current.revision + 1, updatedAt: now }
+    if ((await collections.change(counted, current.revision)) === 'changed') return true
+  }
+}
+
+async function present(collectionId: string, collections: CollectionStore): Promise<Collection> {
+  const found = await collections.find(collectionId)
+  if (found === undefined) throw noSuchCollection(collectionId)
+  return found
+}
+
+const noSuchIndex = (collectionId: string, name: string) =>
+  new DataError('WDE0160', `The collection ${collectionId} has no index ${name}.`, { indexName: name })

@@ -120,11 +120,30 @@ export function sqlCollectionStore(
         await createIndex(siteId, collectionId, index, differences).execute(query)
         return 'built'
       } catch (error) {
-        if (!differences.isUniqueViolation(error)) throw error
+        const why = differences.isUniqueViolation(error) ? 'not-unique' : 'too-long'
+        if (why === 'too-long' && !differences.isTooLongForIndex(error)) throw error
         // PostgreSQL leaves one that is never used and may refuse values all the same.
         await clear()
-        return 'not-unique'
+        return why
       }
+    },
+
+    async unfinishedIndexes() {
+      const rows = await query
+        .selectFrom('collection')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where(({ eb, or }) =>
+          or(['BUILDING', 'DROPPING'].map((status) => eb('definition_json', 'like', `%"status":"${status}"%`))),
+        )
+        .orderBy('collection_id')
+        .execute()
+      return rows.flatMap((row) => {
+        const { collectionId, indexes } = collectionOf(row)
+        return indexes.flatMap(({ name, status }) =>
+          status === 'BUILDING' || status === 'DROPPING' ? [{ collectionId, name, status }] : [],
+        )
+      })
     },
 
     async dropIndex(collectionId, indexName) {

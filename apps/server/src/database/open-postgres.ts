@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { QueryTooSlow } from '../errors/query-too-slow.js'
+import { sha256Hex } from '../runtime/digest.js'
 import { QUERY_BUDGET_MS, runBoundedBy } from './bounded.js'
 import type { Database } from './database.js'
 import { type DatabaseWatch, unwatched } from './database-watch.js'
@@ -24,6 +25,8 @@ const KEEP_ALIVE_AFTER_MS = 5000
 const STATEMENT_CANCELED = '57014'
 /** Any number that only Foyer's migrations use. */
 const MIGRATION_LOCK = 4_017_593
+/** Any other number, for a lock with the digest of what is reshaped. */
+const RESHAPE_LOCK = 4_017_594
 
 // Our whole numbers stay below 2^53, so eight-byte integers are read as numbers.
 const types: pg.CustomTypesConfig = {
@@ -92,10 +95,23 @@ export function openPostgres(
     }
   }
 
-  async function reshape<T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ max: 1 }) }) })
+  /**
+   * The lock is held by a transaction of its own that does nothing else: it ends with the process, and a pooler keeps it together. It must have no snapshot, for which an
+   * index being built would wait: a statement with parameters would keep one until the next.
+   */
+  async function reshape<T>(
+    subject: string,
+    work: (query: Kysely<Tables>) => Promise<T>,
+  ): Promise<{ done: T } | undefined> {
+    const pool = poolOf({ max: 2, idle_in_transaction_session_timeout: 0 })
+    const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     try {
-      return await work(patient)
+      return await patient.transaction().execute(async (holding) => {
+        const digest = Number.parseInt(sha256Hex(subject).slice(0, 8), 16) | 0
+        const { rows } = await sql<{ held: boolean }>`
+          select pg_try_advisory_xact_lock(${sql.lit(RESHAPE_LOCK)}, ${sql.lit(digest)}) as held`.execute(holding)
+        return rows[0]?.held === true ? { done: await work(patient) } : undefined
+      })
     } finally {
       await patient.destroy()
     }
@@ -106,7 +122,7 @@ export function openPostgres(
     read: query,
     transact: (work) => writing(query.transaction().execute(work)),
     write: (statement) => writing(statement(query)),
-    reshape: (work) => writing(reshape(work)),
+    reshape: (subject, work) => writing(reshape(subject, work)),
     ask: (question) => reading(question(query)),
     isAnswering,
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

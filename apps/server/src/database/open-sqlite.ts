@@ -82,7 +82,8 @@ export function openSqlite(
     read: reader,
     transact,
     write: transact,
-    reshape: transact,
+    // There is one writer in any case.
+    reshape: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
     ask: (question) => failures.reading(question(reader)),
     isAnswering: failures.isAnswering,
     migrate: () => transact((query) => migrateToLatest(query, sqliteDifferences)),

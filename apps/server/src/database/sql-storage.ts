@@ -43,7 +43,7 @@ export function sqlStorage(database: Database, siteId: string): Storage {
     read: (question) => database.ask((query) => question(storesOf(query))),
     write: (statement) => database.write((query) => statement(storesOf(query))),
     transact: (work) => database.transact((query) => work(storesOf(query))),
-    reshape: (work) => database.reshape((query) => work(storesOf(query))),
+    reshape: (subject, work) => database.reshape(`${siteId} ${subject}`, (query) => work(storesOf(query))),
   }
 }
 

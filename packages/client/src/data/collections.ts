@@ -79,6 +79,8 @@ export interface IndexInput {
 }
 export interface DataIndex extends Required<IndexInput> {
   status: 'UNKNOWN' | 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'DROPPED' | 'FAILED'
+  /** Why it could not be built: `WDE0113` when two items have the same value. */
+  failure?: { code: string; description: string }
 }
 
 /** Collections and indexes of a site. */

@@ -203,6 +203,7 @@ export const indexView = z.object({
   unique: z.boolean(),
   caseInsensitive: z.boolean(),
   status: z.enum(['BUILDING', 'ACTIVE', 'DROPPING', 'FAILED']),
+  failure: z.object({ code: z.string(), description: z.string() }).optional(),
 })
 export const indexResponse = z.object({ index: indexView })
 export const indexesPage = z.object({ indexes: z.array(indexView), pagingMetadata })
