@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type CollectionView, type ErrorEnvelope, paths } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
@@ -305,6 +306,30 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
       expect((await createIndex(id, index)).body).toMatchObject({ index: { status: 'ACTIVE' } })
       await data.insert(id, { u: 1 })
       expect((await data.insert(id, { u: 1 })).status).toBe(409)
+    })
+
+    it('a text of more than 2000 bytes is in no index on either database: the item is refused by itself, or the index', async () => {
+      const id = newId()
+      const random = (bytes: number) => randomBytes(bytes).toString('base64url').slice(0, bytes)
+      const fits = { _id: `é${'x'.repeat(127)}`, o: { u: `${random(998)}é`, v: random(1000) } }
+      const tooLong = { o: { u: `${random(999)}é`, v: random(1000) } }
+      const index = { name: 'u', fields: ['o.u', 'o.v', 'n'].map((path) => ({ path })) }
+      await data.create(id)
+      await data.insert(id, { _id: 'x', ...tooLong })
+      expect((await createIndex(id, index)).body).toMatchObject({
+        index: { status: 'FAILED', failure: { code: 'WDE0075', description: expect.stringContaining('2000 bytes') } },
+      })
+      await data.remove(id, 'x')
+      expect((await createIndex(id, index)).body).toMatchObject({ index: { status: 'ACTIVE' } })
+      expect((await data.insert(id, fits)).status).toBe(200)
+      expect(await data.insert(id, tooLong)).toMatchObject(refusal(400, 'WDE0075'))
+      expect(await data.save(id, { _id: 'x', ...tooLong })).toMatchObject(refusal(400, 'WDE0075'))
+      expect(await data.update(id, { ...fits, ...tooLong })).toMatchObject(refusal(400, 'WDE0075'))
+      const set = { fieldPath: 'o', action: 'SET_FIELD', setFieldOptions: { value: tooLong.o } }
+      expect(await data.patch(id, fits._id, [set])).toMatchObject(refusal(400, 'WDE0075'))
+      const dataItems = [{ data: tooLong }, { data: { o: { u: [random(5000)] } } }]
+      const { body } = await data.post(paths.bulkInsertItems, { dataCollectionId: id, dataItems })
+      expect(body.results.map(({ itemMetadata }) => itemMetadata.success)).toEqual([false, true])
     })
 
     it('decision 39: the collection remembers at which indexed paths a list was ever written, by any verb', async () => {

@@ -26,11 +26,10 @@ export interface CollectionStore {
   change(next: Collection, revision: number): Promise<'changed' | 'changed-meanwhile'>
   /** Removes the collection and all its items. False when there was none. */
   remove(collectionId: string): Promise<boolean>
-  /**
-   * Builds one index over the items there are. 'not-unique' when two items have the same value, 'too-long' when one has a value that the database cannot
-   * keep in an index. May take long.
-   */
-  buildIndex(collectionId: string, index: CollectionIndex): Promise<'built' | 'not-unique' | 'too-long'>
+  /** Builds one index over the items there are. 'not-unique' when two items have the same value. May take long. */
+  buildIndex(collectionId: string, index: CollectionIndex): Promise<'built' | 'not-unique'>
+  /** Whether some item has more text at these paths together than so many bytes. */
+  hasTextOver(collectionId: string, paths: readonly string[], bytes: number): Promise<boolean>
   /** The indexes that are still being built or dropped, of all collections. */
   unfinishedIndexes(): Promise<{ collectionId: string; name: string; status: 'BUILDING' | 'DROPPING' }[]>
   /** Takes an index away, built or half built. May take long. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { INDEXES_PER_COLLECTION } from '@foyer/protocol'
+import { INDEXED_TEXT_MAX_BYTES, INDEXES_PER_COLLECTION } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
 import { alterCollection } from './change-collection.js'
@@ -23,7 +23,7 @@ const subjectOf = (collectionId: string, name: string): string => `index ${JSON.
 
 const failures = {
   'not-unique': { code: 'WDE0113', description: 'Two items have the same value.' },
-  'too-long': { code: 'WDE0009', description: 'An item has a value that is too long for an index of this database.' },
+  'too-long': { code: 'WDE0075', description: `An item has a text of more than ${INDEXED_TEXT_MAX_BYTES} bytes.` },
 } as const
 
 /**
@@ -112,11 +112,11 @@ async function build(
   const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
     const declared = indexOf(await present(collectionId, collections), name)
     if (declared?.status !== 'BUILDING') return declared
-    const lists = await collections.pathsWithLists(
-      collectionId,
-      declared.fields.map(({ path }) => path),
-    )
-    const outcome = await collections.buildIndex(collectionId, declared)
+    const paths = declared.fields.map(({ path }) => path)
+    const lists = await collections.pathsWithLists(collectionId, paths)
+    const outcome = (await collections.hasTextOver(collectionId, paths, INDEXED_TEXT_MAX_BYTES))
+      ? 'too-long'
+      : await collections.buildIndex(collectionId, declared)
     const done: CollectionIndex =
       outcome === 'built'
         ? { ...declared, status: 'ACTIVE' }

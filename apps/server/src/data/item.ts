@@ -5,6 +5,7 @@ import { type Collection, indexedPaths } from './collection.js'
 import type { DataCaller } from './data-caller.js'
 import { normalise } from './document.js'
 import { assertFits } from './field-types.js'
+import { assertIndexable } from './indexable.js'
 import type { StoredItem } from './item-store.js'
 import { isJsonObject, valueAt } from './json.js'
 import { wireDate } from './wire-date.js'
@@ -45,6 +46,7 @@ export function readItem({ id, data, revision }: SentItem, collection: Collectio
   normalise(fields)
   keepReferences(fields, collection)
   assertFits(fields, collection)
+  assertIndexable(fields, collection)
   return {
     itemId: named === undefined ? undefined : readItemId(named),
     ownerId: ownerNamed(owner, caller),

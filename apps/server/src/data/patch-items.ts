@@ -5,6 +5,7 @@ import type { Collection } from './collection.js'
 import type { Condition } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { assertFits } from './field-types.js'
+import { assertIndexable } from './indexable.js'
 import { keepReferences, ownerNamed, readItemId } from './item.js'
 import { assertAccess, type Outcome, refusable } from './outcome.js'
 import { patchedFields } from './patched-document.js'
@@ -46,6 +47,7 @@ function changeOf(
       const fields = patchedFields(before, fieldModifications)
       keepReferences(fields, collection)
       assertFits(fields, collection)
+      assertIndexable(fields, collection)
       return { fields, ownerId }
     },
   }

@@ -17,6 +17,12 @@ const collectionOf = (row: Selectable<CollectionTable>): Collection => ({
   updatedAt: row.updated_at,
 })
 
+const sqlitePath = (path: string): string =>
+  `$${path
+    .split('.')
+    .map((name) => `."${name}"`)
+    .join('')}`
+
 const definitionOf = ({ collectionId, revision, createdAt, updatedAt, ...definition }: Collection): string =>
   JSON.stringify(definition satisfies Definition)
 
@@ -120,12 +126,28 @@ export function sqlCollectionStore(
         await createIndex(siteId, collectionId, index, differences).execute(query)
         return 'built'
       } catch (error) {
-        const why = differences.isUniqueViolation(error) ? 'not-unique' : 'too-long'
-        if (why === 'too-long' && !differences.isTooLongForIndex(error)) throw error
+        if (!differences.isUniqueViolation(error)) throw error
         // PostgreSQL leaves one that is never used and may refuse values all the same.
         await clear()
-        return why
+        return 'not-unique'
       }
+    },
+
+    async hasTextOver(collectionId, paths, bytes) {
+      const sizes = paths.map((path) =>
+        isPostgres
+          ? sql`case jsonb_typeof(data #> cast(${path.split('.')} as text[])) when 'string' then octet_length(data #>> cast(${path.split('.')} as text[])) else 0 end`
+          : sql`case json_type(data, ${sqlitePath(path)}) when 'text' then octet_length(data ->> ${sqlitePath(path)}) else 0 end`,
+      )
+      const row = await query
+        .selectFrom('item')
+        .select('item_id')
+        .where('site_id', '=', siteId)
+        .where('collection_id', '=', collectionId)
+        .where(sql<boolean>`${sql.join(sizes, sql` + `)} > ${bytes}`)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     async unfinishedIndexes() {
@@ -153,10 +175,9 @@ export function sqlCollectionStore(
     async pathsWithLists(collectionId, paths) {
       const found: string[] = []
       for (const path of paths) {
-        const names = path.split('.')
         const isList = isPostgres
-          ? sql<boolean>`jsonb_typeof(data #> cast(${names} as text[])) = 'array'`
-          : sql<boolean>`json_type(data, ${`$${names.map((name) => `."${name}"`).join('')}`}) = 'array'`
+          ? sql<boolean>`jsonb_typeof(data #> cast(${path.split('.')} as text[])) = 'array'`
+          : sql<boolean>`json_type(data, ${sqlitePath(path)}) = 'array'`
         const row = await query
           .selectFrom('item')
           .select('item_id')

@@ -21,8 +21,6 @@ export interface DatabaseDifferences {
   readonly clock: string
   /** True when a row with the same key is there already. */
   isUniqueViolation(error: unknown): boolean
-  /** True when a value is longer than an index can have; SQLite's have no end. */
-  isTooLongForIndex(error: unknown): boolean
   /** True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault. */
   isUnavailable(error: unknown): boolean
   /** True when two transactions met and this one gave way: the same call may succeed, and the database is well. */
@@ -43,7 +41,6 @@ export const sqliteDifferences: DatabaseDifferences = {
   tableSuffix: ' strict',
   clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
-  isTooLongForIndex: () => false,
   // The one writer waits its turn; a turn that never comes is SQLITE_BUSY.
   isConflict: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/.test(codeOf(error)),
@@ -70,7 +67,6 @@ export const postgresDifferences: DatabaseDifferences = {
   tableSuffix: '',
   clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   isUniqueViolation: (error) => codeOf(error) === '23505',
-  isTooLongForIndex: (error) => codeOf(error) === '54000',
   // Serialisation, deadlock and lock timeout.
   isConflict: (error) => /^40/.test(codeOf(error)) || codeOf(error) === '55P03',
   isUnavailable: (error) => {

@@ -28,6 +28,8 @@ export const ITEM_MAX_BYTES = 500 * 1024
 /** How deep an item nests: the item itself is the first level. */
 export const ITEM_MAX_DEPTH = 16
 export const ITEM_ID_MAX_CHARACTERS = 128
+/** The texts of one item in one index, together. */
+export const INDEXED_TEXT_MAX_BYTES = 2000
 /** The server is more generous than the advice of wire-protocol §10, so that data of elsewhere can be taken over. */
 export const FIELD_NAME_MAX_CHARACTERS = 128
 export const INDEXES_PER_COLLECTION = 16
