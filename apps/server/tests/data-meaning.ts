@@ -11,7 +11,8 @@ import { matches } from '../src/data/query/interpret-filter.js'
 import { compareItems } from '../src/data/query/interpret-key.js'
 import { readSort } from '../src/data/query/sort.js'
 import { orderExpressions } from '../src/data/query/sql-order.js'
-import { content, field, filter, item } from './data-samples.js'
+import { referencesPlace } from '../src/data/references/sql-references-place.js'
+import { content, field, filter, item, referenced } from './data-samples.js'
 
 export type Opened = Awaited<ReturnType<typeof openDatabase>>
 const SITE = 'site_test'
@@ -51,6 +52,26 @@ export async function keep(database: Opened, collectionId: string, items: readon
   })
 }
 
+/** Keeps what the items refer to in the field `refs`, each in its order. */
+async function refer(
+  database: Opened,
+  collectionId: string,
+  items: readonly JsonObject[],
+  referenced: readonly (readonly string[])[],
+): Promise<void> {
+  const rows = items.flatMap(({ _id }, at) =>
+    (referenced[at] ?? []).map((referenced_id, place) => ({
+      site_id: SITE,
+      collection_id: collectionId,
+      item_id: _id as string,
+      field: 'refs',
+      referenced_id,
+      place,
+    })),
+  )
+  if (rows.length > 0) await database.transact((query) => query.insertInto('item_reference').values(rows).execute())
+}
+
 const sorting = fc.array(fc.record({ fieldName: field, order: fc.constantFrom('ASC', 'DESC') }), { maxLength: 3 })
 
 /**
@@ -71,12 +92,22 @@ export async function expectOneMeaning(
         fc.array(content, { minLength: 8, maxLength: 30 }),
         fc.array(fc.tuple(filter, sorting), { minLength: questions, maxLength: questions }),
         fc.boolean(),
-        async (contents, asked, knowsLists) => {
+        fc.array(referenced, { maxLength: 30 }),
+        async (contents, asked, knowsLists, allReferenced) => {
           const collectionId = `c${++serial}`
           const items = contents.map((data, index) => item(index, data))
           await keep(database, collectionId, items)
+          await refer(database, collectionId, items, allReferenced)
+          const seen = new Map(
+            items.map((one, at) => {
+              const refs = allReferenced[at] ?? []
+              return [one, refs.length === 0 ? one : { ...one, refs }]
+            }),
+          )
           // What a collection knows of its lists leaves half of a condition away.
           const holdsList = (path: string) => items.some((one) => Array.isArray(valueAt(one, path)))
+          const placeOfReferences = (path: string) =>
+            path === 'refs' ? referencesPlace(path, { siteId: SITE, collectionId }, differences) : undefined
           const mayHoldList = knowsLists ? holdsList : () => true
           for (const [json, sort] of asked) {
             const read = readFilter(json)
@@ -87,11 +118,13 @@ export async function expectOneMeaning(
                 .select('item_id')
                 .where('site_id', '=', SITE)
                 .where('collection_id', '=', collectionId)
-                .where(compileFilter(read, { differences, mayHoldList }))
+                .where(compileFilter(read, { differences, mayHoldList, placeOfReferences }))
                 .orderBy(sql`${sql.join(orderExpressions(order, differences))}`)
                 .execute(),
             )
-            const expected = items.filter((one) => matches(read, one)).toSorted(compareItems(order))
+            const expected = items
+              .filter((one) => matches(read, seen.get(one) as JsonObject))
+              .toSorted(compareItems(order))
             expect([json, sort, rows.map(({ item_id }) => item_id)]).toEqual([
               json,
               sort,

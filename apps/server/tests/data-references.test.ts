@@ -171,6 +171,44 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       expect(await readersOf('b3')).toEqual(['cyd', 'ana'])
     })
 
+    it('save, update and the bulk calls write them too: a field that is sent has what was sent, one that is not keeps its own', async () => {
+      const saved = { dataCollectionId: books, saveReferences: true }
+      for (const path of [paths.saveItem, paths.updateItem]) {
+        await replace('b1', ['ana'])
+        const post = (more: object) => data.post(path, { ...saved, dataItem: { data: { _id: 'b1', ...more } } })
+        expect([(await post({ title: 'Uno' })).status, await readersOf('b1')]).toEqual([200, ['ana']])
+        expect([(await post({ readers: ['cyd', 'ben', 'cyd'] })).status, await readersOf('b1')]).toEqual([
+          200,
+          ['cyd', 'ben'],
+        ])
+        expect(await post({ readers: 'ana' })).toMatchObject(refusal(400, 'WDE0075'))
+        expect([(await post({ readers: null })).status, await readersOf('b1')]).toEqual([200, []])
+        await data.post(path, { ...saved, saveReferences: false, dataItem: { data: { _id: 'b1', readers: ['ana'] } } })
+        expect(await readersOf('b1')).toEqual([])
+      }
+      const items = (ids: string[]) => ids.map((_id) => ({ data: { _id, readers: [_id === 'b4' ? 5 : 'ben', 'ana'] } }))
+      for (const [path, ids, outcome] of [
+        [paths.bulkInsertItems, ['b2', 'b3', 'b4'], [false, true, false]],
+        [paths.bulkSaveItems, ['b2', 'b4', 'b5'], [true, false, true]],
+        [paths.bulkUpdateItems, ['b1', 'b4', 'b9'], [true, false, false]],
+      ] as const) {
+        const { body } = await data.post(path, { ...saved, dataItems: items([...ids]) })
+        expect(body.results.map(({ itemMetadata }) => itemMetadata.success)).toEqual(outcome)
+      }
+      for (const id of ['b1', 'b2', 'b3', 'b5']) expect([id, await readersOf(id)]).toEqual([id, ['ben', 'ana']])
+      const twice = [{ data: { _id: 'b1', readers: ['ana'] } }, { data: { _id: 'b1', readers: ['cyd'] } }]
+      await data.post(paths.bulkUpdateItems, { ...saved, dataItems: twice })
+      expect(await readersOf('b1')).toEqual(['cyd'])
+    })
+
+    it('at most 10,000 come with one request, and then nothing of it is written', async () => {
+      const readers = Array.from({ length: 1000 }, (_, nth) => `r${nth}`)
+      const dataItems = Array.from({ length: 11 }, (_, nth) => ({ data: { _id: `m${nth}`, readers } }))
+      const json = { dataCollectionId: books, saveReferences: true, dataItems }
+      expect(await data.post(paths.bulkInsertItems, json)).toMatchObject(refusal(400, 'WDE0006'))
+      expect(await data.stored(books, 'm0')).toBeUndefined()
+    })
+
     it('many at once are all kept, each in a place of its own', async () => {
       const ids = Array.from({ length: 20 }, (_, nth) => `r${nth}`)
       await Promise.all(ids.map((id) => insert([reference('b1', id), reference('b1', 'ana')])))
@@ -328,6 +366,193 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
     it('of an item that is not there is 404', async () => {
       expect(await ask({ referringItemId: 'missing' })).toMatchObject(refusal(404, 'WDE0073'))
       expect((await ask({ referringItemIds: ['missing'] })).body).toMatchObject({ results: [], pagingMetadata: {} })
+    })
+  })
+
+  describe('in a filter: the list of their ids, and missing when there is none', () => {
+    beforeEach(async () => {
+      await replace('b1', ['ana', 'gone'])
+      await data.insert(books, { _id: 'b3', title: 'Three' })
+      await replace('b3', ['ben'])
+    })
+    const found = async (filter: object, token?: string) =>
+      (await query({ query: { ...byId, filter } }, token)).body.dataItems.map((one) => one.data._id)
+
+    it.each([
+      [{ readers: 'ana' }, ['b1']],
+      [{ readers: 'ANA' }, []],
+      [{ readers: 5 }, []],
+      [{ readers: { $ne: 'ana' } }, ['b2', 'b3']],
+      [{ readers: { $in: ['ben', 'gone'] } }, ['b1', 'b3']],
+      [{ readers: { $hasSome: ['ben', null] } }, ['b2', 'b3']],
+      [{ readers: { $hasAll: ['gone', 'ana'] } }, ['b1']],
+      [{ readers: { $hasAll: ['ben', 'ana'] } }, []],
+      [{ readers: { $exists: true } }, ['b1', 'b3']],
+      [{ readers: null }, ['b2']],
+      [{ readers: { $ne: null } }, ['b1', 'b3']],
+      [{ readers: { $startsWith: 'B' } }, ['b3']],
+      [{ readers: ['ana', 'gone'] }, ['b1']],
+      [{ readers: ['gone', 'ana'] }, []],
+      [{ $or: [{ readers: 'ben' }, { title: 'Two' }], $not: [{ readers: 'ana' }] }, ['b2', 'b3']],
+      [{ 'readers.name': 'of ana' }, []],
+    ])('%o', async (filter, expected) => {
+      expect(await found(filter)).toEqual(expected)
+    })
+
+    it('on every way a filter goes: count, distinct, aggregate, a pipeline, search and pages by cursor', async () => {
+      const filter = { readers: { $in: ['ana', 'ben'] } }
+      const post = async (path: string, more: object) =>
+        (await data.post(path, { dataCollectionId: books, ...more })).body as unknown as Record<string, unknown>
+      expect(await post(paths.countItems, { filter })).toEqual({ totalCount: 2 })
+      const distinct = await post(paths.distinctValues, { fieldName: 'title', filter })
+      expect(distinct).toMatchObject({ distinctValues: ['One', 'Three'] })
+      const count = { operations: [{ resultFieldName: 'count', itemCount: {} }] }
+      const grouped = await post(paths.aggregateItems, { initialFilter: filter, aggregation: count })
+      expect(grouped).toMatchObject({ results: [{ count: 2 }] })
+      const pipeline = { stages: [{ filter }, { sort: { values: [{ fieldName: '_id', order: 'DESC' }] } }] }
+      expect(await post(paths.aggregatePipeline, { pipeline })).toMatchObject({
+        results: [{ _id: 'b3' }, { _id: 'b1' }],
+      })
+      const search = { search: { expression: 'one two' }, filter }
+      expect(await post(paths.searchItems, { search })).toMatchObject({ dataItems: [{ id: 'b1' }] })
+      const first = await query({ query: { ...byId, filter, cursorPaging: { limit: 1 } } })
+      const cursor = first.body.pagingMetadata.cursors?.next
+      const second = await query({ query: { cursorPaging: { cursor } } })
+      expect([first, second].map(({ body }) => body.dataItems[0]?.data._id)).toEqual(['b1', 'b3'])
+      expect(second.body.pagingMetadata.hasNext).toBe(false)
+    })
+
+    it('and as the condition of a change, single and many', async () => {
+      const condition = { filter: { readers: 'ana' } }
+      const item = (_id: string) => ({ data: { _id, title: 'new' } })
+      for (const [id, status] of [
+        ['b3', 404],
+        ['b1', 200],
+      ] as const)
+        expect([
+          id,
+          (await data.post(paths.updateItem, { dataCollectionId: books, dataItem: item(id), condition })).status,
+        ]).toEqual([id, status])
+      const updated = await data.post(paths.bulkUpdateItems, {
+        dataCollectionId: books,
+        dataItems: ['b1', 'b2', 'b3'].map(item),
+        condition: { filter: { readers: null } },
+      })
+      expect(updated.body.results.map(({ itemMetadata }) => itemMetadata.success)).toEqual([false, true, false])
+      const dataItemIds = ['b1', 'b2', 'b3']
+      const removed = await data.post(paths.bulkRemoveItems, { dataCollectionId: books, dataItemIds, condition })
+      expect(removed.body.results.map(({ itemMetadata }) => itemMetadata.success)).toEqual([true, false, false])
+    })
+
+    it('by whoever may read the items they start at: the ids are part of those, and the items they lead to are not asked for', async () => {
+      const hidden = `${people}-hidden`
+      const id = `${books}-open`
+      await data.create(hidden, { permissions: { ...OPEN, read: 'ADMIN' } })
+      await data.create(id, { fields: [several('readers', hidden)] })
+      await data.insert(id, { _id: 'x' })
+      const to = ['there', 'missing']
+      await data.insert(hidden, { _id: 'there' })
+      const from = { referringItemFieldName: 'readers', referringItemId: 'x', newReferencedItemIds: to }
+      await data.post(paths.replaceReferences, { dataCollectionId: id, ...from })
+      const asked = (readers: string) => ({ dataCollectionId: id, query: { filter: { readers } } })
+      for (const [reader, count] of [
+        ['there', 1],
+        ['missing', 1],
+        ['other', 0],
+      ] as const) {
+        const { body } = await data.post(paths.queryItems, asked(reader), visitor)
+        expect([reader, body]).toMatchObject([reader, { pagingMetadata: { count } }])
+      }
+      const own = `${books}-own`
+      const permissions = { ...OPEN, read: 'SITE_MEMBER_AUTHOR' }
+      await data.create(own, { permissions, fields: [several('readers', people)] })
+      await data.insert(own, { _id: 'strangers' })
+      await data.post(paths.replaceReferences, {
+        dataCollectionId: own,
+        ...from,
+        referringItemId: 'strangers',
+        newReferencedItemIds: ['ana'],
+      })
+      const strangers = { dataCollectionId: own, query: { filter: { readers: 'ana' } } }
+      expect((await data.post(paths.queryItems, strangers)).body).toMatchObject({ pagingMetadata: { count: 1 } })
+      expect((await data.post(paths.queryItems, strangers, visitor)).body).toMatchObject({
+        pagingMetadata: { count: 0 },
+      })
+    })
+  })
+
+  describe('pages by cursor', () => {
+    const pageOf = async (more: object) => {
+      const { status, body } = await ask(more)
+      expect([status, body]).toEqual([200, expect.anything()])
+      return { ids: body.results.map(({ dataItem }) => dataItem?.id), ...body.pagingMetadata }
+    }
+    const byCursor = (cursor: string | undefined, more = {}) =>
+      pageOf({ referringItemFieldName: undefined, cursorPaging: { cursor, ...more } })
+
+    it('wire-protocol §8.4: the cursor and a limit are all that comes; forwards and back, whatever changes meanwhile', async () => {
+      const ids = Array.from({ length: 7 }, (_, nth) => `r${nth}`)
+      await data.post(paths.bulkInsertItems, {
+        dataCollectionId: people,
+        dataItems: ids.map((_id) => ({ data: { _id, name: _id } })),
+      })
+      for (const order of ['ASC', 'DESC'] as const) {
+        await replace('b1', ids)
+        const expected = order === 'ASC' ? ids : ids.toReversed()
+        const first = await pageOf({ referringItemId: 'b1', order, cursorPaging: { limit: 3 }, fields: ['_id'] })
+        expect(first).toMatchObject({ ids: expected.slice(0, 3), hasNext: true })
+        expect(first.cursors).not.toHaveProperty('prev')
+        await remove([reference('b1', expected[0] as string)])
+        const second = await byCursor(first.cursors?.next)
+        expect(second).toMatchObject({ ids: expected.slice(3, 6), hasNext: true })
+        const last = await byCursor(second.cursors?.next, { limit: 100 })
+        expect(last).toMatchObject({ ids: expected.slice(6), hasNext: false })
+        const back = await byCursor(last.cursors?.prev, { limit: 3 })
+        expect(back).toMatchObject({ ids: expected.slice(3, 6), hasNext: true })
+        expect(await byCursor(back.cursors?.prev)).toMatchObject({ ids: expected.slice(1, 3) })
+      }
+    })
+
+    it('of several items, those that lead to nothing among them', async () => {
+      await replace('b1', ['ben', 'gone', 'ana'])
+      await replace('b2', ['gone', 'cyd'])
+      const seen: unknown[] = []
+      let more: object = { referringItemIds: ['b1', 'b2'], cursorPaging: { limit: 2 } }
+      for (;;) {
+        const { body } = await ask(more)
+        seen.push(...body.results.map(({ dataItem, unresolvedReference }) => dataItem?.id ?? unresolvedReference))
+        const { next } = body.pagingMetadata.cursors ?? {}
+        if (next === undefined) break
+        more = { referringItemFieldName: undefined, cursorPaging: { cursor: next } }
+      }
+      const gone = expect.objectContaining({ referencedItemId: 'gone' })
+      expect(seen).toEqual(['ben', gone, 'ana', gone, 'cyd'])
+    })
+
+    it('grants nothing: whoever may not read any more is refused, and a cursor of another question is foreign', async () => {
+      await replace('b1', ['ben', 'ana'])
+      const { cursors } = await pageOf({ referringItemId: 'b1', cursorPaging: { limit: 1 } })
+      const cursorPaging = { cursor: cursors?.next }
+      expect(await query({ query: { cursorPaging } })).toMatchObject(refusal(400, 'WDE0075'))
+      const collection = (
+        await foyer.call<{ collection: object }>(`${paths.collections}/${people}`, { token: await foyer.addApiKey() })
+      ).body.collection
+      await foyer.call(paths.collections, {
+        method: 'PUT',
+        token: await foyer.addApiKey(),
+        json: { collection: { ...collection, permissions: { ...OPEN, read: 'ADMIN' } } },
+      })
+      expect(await ask({ referringItemFieldName: undefined, cursorPaging }, visitor)).toMatchObject(
+        refusal(403, 'WDE0027'),
+      )
+    })
+
+    it.each([
+      [{}],
+      [{ referringItemFieldName: 'readers' }],
+      [{ referringItemId: 'b1', referringItemFieldName: undefined }],
+    ])('without a cursor %o is refused', async (asked) => {
+      expect(await ask(asked)).toMatchObject(refusal(400, 'WDE0075'))
     })
   })
 

@@ -161,6 +161,13 @@ export const field = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom<string>('_id', '_owner', '_createdDate', '_updatedDate') },
+  { weight: 1, arbitrary: fc.constant('refs') },
+)
+
+/** What an item refers to in the field `refs`, where that is one of several references; elsewhere the field is missing. */
+export const referenced = fc.uniqueArray(
+  fc.constantFrom('a', 'A', 'abc', 'ABC', 'é', 'É', '😀', "it's", '%', '5', 'true', 'u2026'),
+  { maxLength: 3 },
 )
 
 const operandDate = dateForms.map(($date) => ({ $date }))

@@ -2,7 +2,7 @@ import type { JsonObject } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
-import type { Condition } from './condition.js'
+import { type Condition, conditionOn } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { fieldsOf, newListPaths, storedItem } from './item.js'
 import type { StoredItem } from './item-store.js'
@@ -45,7 +45,7 @@ export function assertRevision(item: StoredItem, sent: number | undefined): void
 export function changeable(
   item: StoredItem | undefined,
   { itemId, revision }: Pick<ItemChange, 'itemId' | 'revision'>,
-  { action, collection, caller, condition, isSave = false }: Circumstances,
+  { action, collection, caller, meets, isSave = false }: Asked,
 ): StoredItem {
   const { collectionId } = collection
   if (item === undefined) throw noSuchItem(itemId, collectionId)
@@ -53,7 +53,7 @@ export function changeable(
     const seen = isSave || reaches(accessOf(collection, 'read', caller), item.ownerId, caller)
     throw seen ? notPermitted(action, collectionId) : noSuchItem(itemId, collectionId)
   }
-  if (condition !== undefined && !condition(JSON.parse(item.data)))
+  if (meets !== undefined && !meets(JSON.parse(item.data)))
     throw new DataError('WDE0073', `The item ${itemId} does not meet the condition.`, { itemId })
   assertRevision(item, revision)
   return item
@@ -68,6 +68,9 @@ export interface Circumstances {
   isSave?: boolean
 }
 
+/** The same of items that are held. */
+type Asked = Omit<Circumstances, 'condition'> & { meets: ((document: JsonObject) => boolean) | undefined }
+
 /**
  * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice. Call it inside the
  * transaction; `known` are the items where they are held already. @throws TryAgain
@@ -75,7 +78,7 @@ export interface Circumstances {
 export async function changeHeld(
   changes: readonly (ItemChange | Failed)[],
   circumstances: Circumstances,
-  { items: store }: Pick<Stores, 'items'>,
+  { items: store, references }: Pick<Stores, 'items' | 'references'>,
   now: number,
   known?: readonly StoredItem[],
 ): Promise<Outcome[]> {
@@ -83,6 +86,13 @@ export async function changeHeld(
   const { collectionId } = collection
   const named = notFailed(changes)
   const held = known ?? (await store.hold(collectionId, [...new Set(named.map(({ itemId }) => itemId))]))
+  const { condition, ...asked } = circumstances
+  const meets = await conditionOn(
+    condition,
+    collection,
+    held.map(({ itemId }) => itemId),
+    { references },
+  )
   const states = new Map(held.map((item) => [item.itemId, item]))
   const touched = new Map<string, StoredItem>()
 
@@ -90,7 +100,7 @@ export async function changeHeld(
     if (isFailed(change)) return change
     const { itemId } = change
     const outcome = refusable(() => {
-      const item = changeable(states.get(itemId), change, circumstances)
+      const item = changeable(states.get(itemId), change, { ...asked, meets })
       const { fields, ownerId = item.ownerId } = change.next(fieldsOf(item))
       return storedItem({ ...item, ownerId, updatedAt: now, revision: item.revision + 1 }, fields)
     })

@@ -18,8 +18,7 @@ import {
   refusable,
 } from './outcome.js'
 import { accessOf } from './permissions.js'
-import type { Reference } from './references/reference-store.js'
-import { sentReferences } from './references/sent-references.js'
+import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { noteLists, STALE, withCollection, writing } from './with-collection.js'
 
 type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
@@ -37,12 +36,11 @@ export function insertItems(
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'insert', caller), 'insert', collectionId)
     const now = needs.clock.now()
-    const brought = new Map<string, Omit<Reference, 'itemId'>[]>()
-    const items = sent.map((one) =>
+    const brought: SentReferences[] = []
+    const items = sent.map((one, at) =>
       refusable(() => {
-        const references = saveReferences ? sentReferences(one, collection) : []
+        if (saveReferences) brought[at] = sentReferences(one, collection)
         const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
-        if (references.length > 0) brought.set(itemId, references)
         return newItem({ itemId, ...item }, caller, needs.siteId, now)
       }),
     )
@@ -56,17 +54,14 @@ export function insertItems(
     }
     const [only] = fresh
     // A visitor has to be noted with it, and references kept, which takes a transaction.
-    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor' && brought.size === 0) {
+    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor' && !saveReferences) {
       const { revision } = collection
       const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))
       if (kept) return [{ written: 'inserted', item: only }]
     }
     return writing(collection, caller, needs, async (stores) => {
       const outcomes = await insertHeld(collection, items, stores)
-      const references = notFailed(outcomes).flatMap(({ item: { itemId } }) =>
-        (brought.get(itemId) ?? []).map((one) => ({ itemId, ...one })),
-      )
-      await stores.references.add(collectionId, references)
+      if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
     })
   })

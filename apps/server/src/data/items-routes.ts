@@ -61,10 +61,9 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.items, one, async (request, reply) => {
     const caller = readDataCaller(request, needs)
     const sent = parseData(insertItemRequest, request.body)
-    const { dataCollectionId, dataItem, saveReferences } = sent
+    const { dataCollectionId, dataItem } = sent
     const include = await includesOf(sent, needs)
-    const options = { saveReferences: saveReferences === true }
-    const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, needs, options))
+    const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, needs, referencesOf(sent)))
     return sendJson(reply, writtenText(dataCollectionId, written, await include(written, caller)))
   })
 
@@ -73,7 +72,7 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     const sent = parseData(saveItemRequest, request.body)
     const { dataCollectionId, dataItem } = sent
     const include = await includesOf(sent, needs)
-    const written = onlyOne(await saveItems(dataCollectionId, [dataItem], caller, needs))
+    const written = onlyOne(await saveItems(dataCollectionId, [dataItem], caller, needs, referencesOf(sent)))
     const action = written.written === 'inserted' ? 'INSERTED' : 'UPDATED'
     return sendJson(
       reply,
@@ -86,7 +85,8 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     const sent = parseData(updateItemRequest, request.body)
     const { dataCollectionId, dataItem, condition } = sent
     const include = await includesOf(sent, needs)
-    const written = onlyOne(await updateItems(dataCollectionId, [dataItem], caller, conditionOf(condition), needs))
+    const asked = conditionOf(condition)
+    const written = onlyOne(await updateItems(dataCollectionId, [dataItem], caller, asked, needs, referencesOf(sent)))
     return sendJson(reply, writtenText(dataCollectionId, written, await include(written, caller)))
   })
 
@@ -114,20 +114,24 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.post(paths.bulkInsertItems, many, async (request) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId, dataItems } = parseData(bulkInsertRequest, request.body)
-    return report('INSERT', await insertItems(dataCollectionId, dataItems, caller, needs))
+    const sent = parseData(bulkInsertRequest, request.body)
+    const { dataCollectionId, dataItems } = sent
+    return report('INSERT', await insertItems(dataCollectionId, dataItems, caller, needs, referencesOf(sent)))
   })
 
   api.post(paths.bulkSaveItems, many, async (request) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId, dataItems } = parseData(bulkSaveRequest, request.body)
-    return report('INSERT', await saveItems(dataCollectionId, dataItems, caller, needs))
+    const sent = parseData(bulkSaveRequest, request.body)
+    const { dataCollectionId, dataItems } = sent
+    return report('INSERT', await saveItems(dataCollectionId, dataItems, caller, needs, referencesOf(sent)))
   })
 
   api.post(paths.bulkUpdateItems, many, async (request) => {
     const caller = readDataCaller(request, needs)
-    const { dataCollectionId, dataItems, condition } = parseData(bulkUpdateRequest, request.body)
-    return report('UPDATE', await updateItems(dataCollectionId, dataItems, caller, conditionOf(condition), needs))
+    const sent = parseData(bulkUpdateRequest, request.body)
+    const { dataCollectionId, dataItems } = sent
+    const asked = conditionOf(sent.condition)
+    return report('UPDATE', await updateItems(dataCollectionId, dataItems, caller, asked, needs, referencesOf(sent)))
   })
 
   api.post(paths.bulkPatchItems, many, async (request) => {
@@ -143,6 +147,10 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     return report('DELETE', await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), needs))
   })
 }
+
+const referencesOf = ({ saveReferences }: { saveReferences?: boolean | null | undefined }) => ({
+  saveReferences: saveReferences === true,
+})
 
 /**
  * Reads what the answer to a write is to include, before anything is written, and includes it afterwards: of what the caller may not read nothing, as the

@@ -1,6 +1,6 @@
 import type { Needs } from '../needs.js'
 import { changeable } from './change-items.js'
-import type { Condition } from './condition.js'
+import { type Condition, conditionOn } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { readItemId } from './item.js'
 import { assertAccess, failed, isFailed, type Outcome, refusable } from './outcome.js'
@@ -18,10 +18,11 @@ export function removeItems(
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
     const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
-    const circumstances = { action: 'remove', collection, caller, condition } as const
-    return writing(collection, caller, needs, async ({ items: store }) => {
+    return writing(collection, caller, needs, async ({ items: store, references }) => {
       const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
       const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
+      const meets = await conditionOn(condition, collection, [...held.keys()], { references })
+      const circumstances = { action: 'remove', collection, caller, meets } as const
       const removed: string[] = []
       const outcomes = named.map((one): Outcome => {
         if (isFailed(one)) return one

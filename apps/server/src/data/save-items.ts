@@ -7,18 +7,20 @@ import { insertHeld, newItem } from './insert-items.js'
 import { fieldsOf, newListPaths, readItem } from './item.js'
 import { type Failed, failed, isFailed, notFailed, notPermitted, type Outcome, refusable } from './outcome.js'
 import { accessOf } from './permissions.js'
+import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { replacement } from './update-items.js'
 import { TryAgain, withCollection, writing } from './with-collection.js'
 
 /**
  * Inserts items, or replaces those whose id is there: the first needs the permission to insert, the second the one to update. Each for itself.
- * @throws DataError WDE0025, WDE0027
+ * With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
  */
 export function saveItems(
   collectionId: string,
   sent: readonly SentItem[],
   caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>,
+  { saveReferences = false } = {},
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     const [mayInsert, mayUpdate] = (['insert', 'update'] as const).map(
@@ -26,8 +28,10 @@ export function saveItems(
     )
     if (!mayInsert && !mayUpdate) throw notPermitted('insert', collectionId)
     const now = needs.clock.now()
-    const items = sent.map((one) =>
+    const brought: SentReferences[] = []
+    const items = sent.map((one, at) =>
       refusable(() => {
+        if (saveReferences) brought[at] = sentReferences(one, collection)
         const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
         return { itemId, ...item }
       }),
@@ -71,6 +75,7 @@ export function saveItems(
         held,
       )
       for (const [nth, { at }] of rest.entries()) outcomes[at] = changed[nth] as Outcome
+      if (saveReferences) await keepSent(collection, brought, outcomes as Outcome[], stores)
       return outcomes as Outcome[]
     })
   })

@@ -8,11 +8,12 @@ import type { DataCaller } from './data-caller.js'
 import { type ReadItem, readItem } from './item.js'
 import { assertAccess, type Outcome, refusable } from './outcome.js'
 import { accessOf } from './permissions.js'
+import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { withCollection, writing } from './with-collection.js'
 
 /**
  * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol §8.2). Each for itself.
- * @throws DataError WDE0025, WDE0027
+ * With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
  */
 export function updateItems(
   collectionId: string,
@@ -20,13 +21,23 @@ export function updateItems(
   caller: DataCaller,
   condition: Condition | undefined,
   needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  { saveReferences = false } = {},
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
-    const changes = sent.map((one) => refusable(() => updateOf(one, collection, caller)))
-    return writing(collection, caller, needs, (stores) =>
-      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
+    const brought: SentReferences[] = []
+    const changes = sent.map((one, at) =>
+      refusable(() => {
+        if (saveReferences) brought[at] = sentReferences(one, collection)
+        return updateOf(one, collection, caller)
+      }),
     )
+    return writing(collection, caller, needs, async (stores) => {
+      const circumstances = { action: 'update', collection, caller, condition } as const
+      const outcomes = await changeHeld(changes, circumstances, stores, needs.clock.now())
+      if (saveReferences) await keepSent(collection, brought, outcomes, stores)
+      return outcomes
+    })
   })
 }
 

@@ -36,15 +36,11 @@ export const getItemRequest = z.object({
 })
 /** Reads call the same thing `includeReferences`. */
 const answered = { includeReferencedItems: includedReferences }
-/** With `saveReferences`, what a field of several references holds is written as references of the new item. */
-export const insertItemRequest = z.object({
-  ...one,
-  dataItem: sentItem,
-  saveReferences: z.boolean().nullish(),
-  ...answered,
-})
-export const saveItemRequest = z.object({ ...one, dataItem: sentItem, ...answered })
-export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition, ...answered })
+/** What a field of several references holds is written as the references of the item. */
+const referring = { saveReferences: z.boolean().nullish() }
+export const insertItemRequest = z.object({ ...one, dataItem: sentItem, ...referring, ...answered })
+export const saveItemRequest = insertItemRequest
+export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition, ...referring, ...answered })
 
 const value = z.object({ value: z.unknown().optional() })
 export const fieldModification = z.union([
@@ -70,9 +66,9 @@ export const removeItemRequest = z.object({ ...one, dataItemId: itemId, conditio
 export const truncateRequest = z.object(one)
 
 const many = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(BULK_REQUEST_LIMIT)
-export const bulkInsertRequest = z.object({ ...one, dataItems: many(sentItem) })
+export const bulkInsertRequest = z.object({ ...one, dataItems: many(sentItem), ...referring })
 export const bulkSaveRequest = bulkInsertRequest
-export const bulkUpdateRequest = z.object({ ...one, dataItems: many(sentItem), condition })
+export const bulkUpdateRequest = z.object({ ...one, dataItems: many(sentItem), condition, ...referring })
 export const bulkPatchRequest = z.object({ ...one, patches: many(patch), condition })
 export const bulkRemoveRequest = z.object({ ...one, dataItemIds: many(itemId), condition })
 

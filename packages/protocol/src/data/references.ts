@@ -30,7 +30,8 @@ export const isReferencedResponse = z.object({ isReferenced: z.boolean() })
 /** Of one item, or of several: then the answer says whose each is, and which could not be found. */
 export const queryReferencedRequest = z.object({
   ...one,
-  referringItemFieldName: field,
+  /** May be missing where a cursor says it. */
+  referringItemFieldName: field.nullish(),
   referringItemId: itemId.nullish(),
   referringItemIds: ids.nullish(),
   order: z.enum(['ASC', 'DESC']).nullish(),

@@ -6,6 +6,7 @@ import { type Collection, mayHoldList } from '../collection.js'
 import type { DataCaller } from '../data-caller.js'
 import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
+import { holdsSeveral } from '../references/reference-field.js'
 import { STALE, withCollection } from '../with-collection.js'
 import type { Selection } from './item-query-store.js'
 
@@ -34,6 +35,7 @@ export function askCollection<Answer>(
       collectionId,
       collectionRevision: collection.revision,
       mayHoldList: (path) => mayHoldList(collection, path),
+      holdsReferences: (field) => holdsSeveral(collection, field),
       ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
     }
     const answer = await patiently(() => needs.storage.read((stores) => ask(scope, stores, collection)))

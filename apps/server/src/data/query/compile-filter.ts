@@ -12,6 +12,8 @@ export interface CompileContext {
   mayHoldList(path: string): boolean
   /** False for the rows of a group, which have no columns for system fields. */
   isStored?: boolean
+  /** Where a field of several references stands, which is not in the item; undefined for any other field. */
+  placeOfReferences?(field: string): Place | undefined
 }
 
 const NEVER: Condition = sql`1 = 0`
@@ -32,9 +34,9 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
     case 'not':
       return sql`((${compileFilter(filter.of, context)}) is not true)`
     case 'absent':
-      return placeOfField(filter.field, context.differences, context.isStored).isAbsent()
+      return placeOf(filter.field, context).isAbsent()
     case 'present':
-      return placeOfField(filter.field, context.differences, context.isStored).isPresent()
+      return placeOf(filter.field, context).isPresent()
     case 'one-of':
       return valueOrElement(filter.field, context, (place) => isOneOf(place, filter.values))
     case 'compare':
@@ -44,8 +46,13 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
   }
 }
 
+const placeOf = (field: string, { differences, isStored, placeOfReferences }: CompileContext): Place =>
+  placeOfReferences?.(field) ?? placeOfField(field, differences, isStored)
+
 function valueOrElement(field: string, context: CompileContext, meets: (place: Place) => Condition): Condition {
-  const place = placeOfField(field, context.differences, context.isStored)
+  const references = context.placeOfReferences?.(field)
+  if (references !== undefined) return meets(references)
+  const place = placeOf(field, context)
   const isSystem = context.isStored !== false && isSystemField(field)
   if (isSystem || !context.mayHoldList(field)) return meets(place)
   return sql`(${meets(place)} or ${place.someElement(meets)})`

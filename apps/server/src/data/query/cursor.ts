@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../json.js'
 /** What a cursor carries: the question it belongs to, and where in its answers the page begins (wire-protocol §8.4). */
 export interface Cursor {
   /** The operation that made it; no other takes it. */
-  of: 'query' | 'distinct' | 'aggregate' | 'pipeline' | 'search'
+  of: 'query' | 'distinct' | 'aggregate' | 'pipeline' | 'search' | 'referenced'
   collectionId: string
   /** What the caller asked, as it came; it is read anew. */
   asked: JsonObject

@@ -31,6 +31,19 @@ export function matches(filter: Filter, document: JsonObject): boolean {
   }
 }
 
+/** The fields that a filter asks for. */
+export function fieldsNamed(filter: Filter): ReadonlySet<string> {
+  switch (filter.kind) {
+    case 'all':
+    case 'any':
+      return new Set(filter.of.flatMap((part) => [...fieldsNamed(part)]))
+    case 'not':
+      return fieldsNamed(filter.of)
+    default:
+      return new Set([filter.field])
+  }
+}
+
 /** Asks the value of a field, and when that is a list, each of its elements. */
 function valueOrElement(document: JsonObject, field: string, meets: (value: JsonValue) => boolean): boolean {
   const value = valueAt(document, field)

@@ -10,6 +10,8 @@ export interface Selection {
   /** The revision of the collection that the caller's permission and the lists at paths were read from. */
   collectionRevision: number
   mayHoldList(path: string): boolean
+  /** Whether a field holds several references, which a filter asks for by their ids. */
+  holdsReferences?(field: string): boolean
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter

@@ -4,6 +4,7 @@ import type { DatabaseDifferences } from '../../database/differences.js'
 import type { Tables } from '../../database/tables.js'
 import { sumTooLarge } from '../aggregate/run-stage.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
+import { referencesPlace } from '../references/sql-references-place.js'
 import { hasWords } from '../search/sql-search.js'
 import { compileFilter } from './compile-filter.js'
 import type { Filter } from './filter.js'
@@ -22,7 +23,9 @@ const OUT_OF_RANGE = '22003'
  * the row may fail.
  */
 export function rowsOf(selection: Selection, siteId: string, differences: DatabaseDifferences): Condition {
-  const { collectionId, collectionRevision, ownerId, filter, mayHoldList } = selection
+  const { collectionId, collectionRevision, ownerId, filter, mayHoldList, holdsReferences } = selection
+  const placeOfReferences = (field: string) =>
+    holdsReferences?.(field) ? referencesPlace(field, { siteId, collectionId }, differences) : undefined
   const isSqlite = differences.name === 'sqlite'
   const parts: Condition[] = [
     ...(isSqlite ? [sql<boolean>`(item.rowid % 1024 <> 0 or has_time_left())`] : []),
@@ -30,7 +33,7 @@ export function rowsOf(selection: Selection, siteId: string, differences: Databa
     sql`item.collection_id = ${sql.lit(collectionId)}`,
     ...(ownerId === undefined ? [] : [sql<boolean>`item.owner_id = ${ownerId}`]),
     sql`exists (select 1 from collection as c where c.site_id = ${siteId} and c.collection_id = ${collectionId} and c.revision = ${collectionRevision})`,
-    compileFilter(filter, { differences, mayHoldList }),
+    compileFilter(filter, { differences, mayHoldList, placeOfReferences }),
     ...(selection.search === undefined ? [] : [hasWords(selection.search, siteId, collectionId, differences)]),
   ]
   return sql`${sql.join(parts, sql` and `)}`

@@ -58,7 +58,7 @@ export function replaceReferences(
   const added = given.newReferencedItemIds.map((one) => ({ itemId, field, referencedId: readItemId(one) }))
   const from = { itemIds: [itemId], fields: [field] }
   return change(collectionId, from, caller, needs, async ({ references }) => {
-    await references.removeAll(collectionId, itemId, field)
+    await references.clear(collectionId, [{ itemId, field }])
     await references.add(collectionId, added)
   })
 }
@@ -100,6 +100,6 @@ async function holdChangeable(
 ): Promise<void> {
   const ids = [...new Set(itemIds)]
   const held = new Map((await items.hold(collection.collectionId, ids)).map((item) => [item.itemId, item]))
-  const circumstances = { action: 'update', collection, caller, condition: undefined } as const
+  const circumstances = { action: 'update', collection, caller, meets: undefined } as const
   for (const itemId of ids) changeable(held.get(itemId), { itemId, revision: undefined }, circumstances)
 }

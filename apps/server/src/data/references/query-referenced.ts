@@ -4,15 +4,26 @@ import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
 import type { DataCaller } from '../data-caller.js'
 import { readItemId } from '../item.js'
+import type { JsonObject } from '../json.js'
 import { noSuchItem } from '../outcome.js'
 import { askCollection } from '../query/ask-collection.js'
+import { type Cursor, openCursor, sealCursor } from '../query/cursor.js'
 import { cutPage, limitOr, pageMetadata, readPage } from '../query/page.js'
 import { readProjection, showItem } from '../query/show-items.js'
 import { readableItems } from './readable-items.js'
 import { readReferenceKey, referenceField } from './reference-field.js'
-import type { FoundReference, ReferenceSelection } from './reference-store.js'
+import type { FoundReference, ReferencePage, ReferencePosition, ReferenceSelection } from './reference-store.js'
 
 type AskingNeeds = Pick<Needs, 'storage' | 'collections'>
+
+/** What was asked, as a cursor carries it on. */
+interface Asked extends JsonObject {
+  key: string
+  itemIds: string[]
+  ofSeveral: boolean
+  order: 'ASC' | 'DESC'
+  fields: string[]
+}
 
 interface Found {
   references: FoundReference[]
@@ -29,16 +40,16 @@ const NOTHING: Found = { references: [], total: 0, unauthorized: false }
 export async function queryReferenced(
   request: QueryReferencedRequest,
   caller: DataCaller,
-  needs: AskingNeeds,
+  needs: AskingNeeds & Pick<Needs, 'secrets' | 'siteId'>,
 ): Promise<string> {
   const { dataCollectionId: collectionId, returnTotalCount } = request
-  const key = readReferenceKey(request.referringItemFieldName)
-  const { itemIds, ofSeveral } = referringItems(request)
   const page = readPage(request)
-  if (page.cursor !== undefined)
-    throw new DataError('WDE0075', 'References are paged by an offset.', { cursor: 'INVALID' })
-  const limit = limitOr(page.limit)
-  const fields = readProjection(request.fields ?? [])
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'referenced', collectionId, needs)
+  const asked = (cursor?.asked as Asked | undefined) ?? readAsked(request)
+  const { key, itemIds, ofSeveral, order } = asked
+  const limit = limitOr(page.limit, cursor?.limit)
+  const fields = readProjection(asked.fields)
+  const after = cursor && { position: cursor.position as unknown as ReferencePosition, direction: cursor.direction }
   const { collection, readable } = await readableItems(collectionId, itemIds, caller, needs)
   const field = referenceField(collection, key)
   if (!ofSeveral && readable.length === 0) throw noSuchItem(itemIds[0] as string, collectionId)
@@ -46,21 +57,26 @@ export async function queryReferenced(
   const found = await findReferences(
     { collectionId, field, itemIds: readable },
     {
-      page: { order: request.order ?? 'ASC', limit: limit + 1, offset: page.offset },
+      page: { order, limit: limit + 1, offset: page.offset, after },
       unresolved: ofSeveral,
       total: returnTotalCount === true,
     },
     caller,
     needs,
   )
-  const cut = cutPage(found.references, limit, { direction: undefined, offset: page.offset })
+  const cut = cutPage(found.references, limit, { direction: after?.direction, offset: page.offset })
+  const seal = (one: FoundReference | undefined, direction: Cursor['direction']): string | undefined => {
+    if (one === undefined) return undefined
+    const position = { itemId: one.itemId, place: one.place, referencedId: one.referencedId }
+    return sealCursor({ of: 'referenced', collectionId, asked, position, direction, limit }, needs)
+  }
   const metadata = pageMetadata({
     count: cut.items.length,
-    offset: page.offset,
+    offset: cursor === undefined ? page.offset : undefined,
     total: found.total,
     hasNext: cut.hasNext,
-    next: undefined,
-    prev: undefined,
+    next: seal(cut.hasNext ? cut.items.at(-1) : undefined, 'next'),
+    prev: seal(cut.hasPrev ? cut.items[0] : undefined, 'prev'),
   })
   const results = cut.items.map(({ itemId, referencedId, item }) => {
     const whose = ofSeveral ? `"referringItemId":${JSON.stringify(itemId)},` : ''
@@ -97,20 +113,27 @@ export async function isReferenced(
   return references.length > 0
 }
 
-/** @throws DataError WDE0002, WDE0075 */
-function referringItems({ referringItemId, referringItemIds }: QueryReferencedRequest): {
-  itemIds: string[]
-  ofSeveral: boolean
-} {
+/** @throws DataError WDE0002, WDE0020, WDE0075 */
+function readAsked({
+  referringItemFieldName,
+  referringItemId,
+  referringItemIds,
+  order,
+  fields,
+}: QueryReferencedRequest): Asked {
+  if (typeof referringItemFieldName !== 'string')
+    throw new DataError('WDE0075', 'References are asked for of a field: referringItemFieldName.')
+  const key = readReferenceKey(referringItemFieldName)
   const one = referringItemId ?? undefined
   const several = referringItemIds ?? undefined
   if ((one === undefined) === (several === undefined))
     throw new DataError('WDE0075', 'References are asked for of referringItemId or of referringItemIds.')
-  return { itemIds: [...new Set((several ?? [one]).map(readItemId))], ofSeveral: several !== undefined }
+  const itemIds = [...new Set((several ?? [one]).map(readItemId))]
+  return { key, itemIds, ofSeveral: several !== undefined, order: order ?? 'ASC', fields: fields ?? [] }
 }
 
 interface Asking {
-  page: { order: 'ASC' | 'DESC'; limit: number; offset: number }
+  page: ReferencePage
   unresolved: boolean
   total: boolean
 }

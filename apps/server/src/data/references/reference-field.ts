@@ -24,6 +24,13 @@ export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): Referen
 export const severalReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
   referenceFields(collection).filter(({ holds }) => holds === 'several')
 
+/** Whether a field holds several references. */
+export const holdsSeveral = ({ fields }: Pick<Collection, 'fields'>, key: string): boolean =>
+  fields.some(
+    (field) =>
+      field.key === key && field.type === 'MULTI_REFERENCE' && field.typeMetadata?.multiReference !== undefined,
+  )
+
 /** What no field can be called is refused before anything is looked up. @throws DataError WDE0020 */
 export function readReferenceKey(key: string): string {
   if (!isSafeText(key)) throw new DataError('WDE0020', 'The name of the field has characters that are no text.')

@@ -22,12 +22,25 @@ export interface ReferenceSelection {
   referencedId?: string | undefined
 }
 
-/** A reference as it was found. */
-export interface FoundReference {
+/** Where a reference stands among others. */
+export interface ReferencePosition {
   itemId: string
+  place: number
   referencedId: string
+}
+
+/** A reference as it was found. */
+export interface FoundReference extends ReferencePosition {
   /** The item it leads to, of those the caller may see. */
   item: FoundItem | undefined
+}
+
+/** Which of the references are a page: so many, after an offset, or after one of them or before it. */
+export interface ReferencePage {
+  order: 'ASC' | 'DESC'
+  limit: number
+  offset: number
+  after?: { position: ReferencePosition; direction: 'next' | 'prev' } | undefined
 }
 
 /** The references of items. What writes is for transactions that hold the items they start at. */
@@ -35,7 +48,10 @@ export interface ReferenceStore {
   /** Keeps references, in their order and after those that are there. One that is there already stays in its place. */
   add(collectionId: string, references: readonly Reference[]): Promise<void>
   remove(collectionId: string, references: readonly Reference[]): Promise<void>
-  removeAll(collectionId: string, itemId: string, field: string): Promise<void>
+  /** Removes all that these items have in these fields. */
+  clear(collectionId: string, from: readonly Pick<Reference, 'itemId' | 'field'>[]): Promise<void>
+  /** The ids that items refer to in a field, in their order; items without any are left out. */
+  idsOf(collectionId: string, field: string, itemIds: readonly string[]): Promise<Map<string, string[]>>
   /** Removes the references of a field, no more than `limit` at once. Answers whether there may be more. */
   forgetField(collectionId: string, field: string, limit: number): Promise<boolean>
   /**
@@ -44,7 +60,7 @@ export interface ReferenceStore {
    */
   select(
     selection: ReferenceSelection,
-    page: { order: 'ASC' | 'DESC'; limit: number; offset: number; unresolved?: boolean; perItem?: number },
+    page: ReferencePage & { unresolved?: boolean; perItem?: number },
   ): Promise<FoundReference[]>
   count(selection: ReferenceSelection, unresolved: boolean): Promise<number>
 }

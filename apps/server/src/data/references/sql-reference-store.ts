@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { askBounded } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
 import type { Tables } from '../../database/tables.js'
-import type { Reference, ReferenceSelection, ReferenceStore } from './reference-store.js'
+import type { Reference, ReferencePosition, ReferenceSelection, ReferenceStore } from './reference-store.js'
 
 interface FoundRow {
   item_id: string
+  place: number
   referenced_id: string
   found_id: string | null
   revision: number
@@ -63,6 +64,13 @@ export function sqlReferenceStore(
         where c."site_id" = ${siteId} and c.collection_id = ${collectionId} and c.revision = ${collectionRevision})`
   }
 
+  function comesAfter({ itemId, place, referencedId }: ReferencePosition, byItem: boolean, byPlace: boolean) {
+    const [itemSide, placeSide] = [byItem, byPlace].map((rising) => sql.raw(rising ? '>' : '<'))
+    const item = sql`r.item_id${inCodeOrder}`
+    return sql` and (${item} ${itemSide} ${itemId} or (${item} = ${itemId} and (r.place ${placeSide} ${place}
+      or (r.place = ${place} and r.referenced_id${inCodeOrder} ${placeSide} ${referencedId}))))`
+  }
+
   async function remove(collectionId: string, unwanted: readonly Reference[]): Promise<void> {
     if (unwanted.length === 0) return
     await sql`
@@ -86,10 +94,27 @@ export function sqlReferenceStore(
 
     remove,
 
-    async removeAll(collectionId, itemId, field) {
-      await sql`delete from "item_reference" where ${ofCollection(collectionId)} and item_id = ${itemId} and field = ${field}`.execute(
-        query,
-      )
+    async clear(collectionId, from) {
+      if (from.length === 0) return
+      const rows = rowsIn(asRows(from.map((one) => ({ ...one, referencedId: '' }))))
+      await sql`
+        delete from "item_reference" where ${ofCollection(collectionId)}
+          and (item_id, field) in (select n.item_id, n.field from ${rows})`.execute(query)
+    },
+
+    async idsOf(collectionId, field, itemIds) {
+      if (itemIds.length === 0) return new Map()
+      const { rows } = await sql<{ item_id: string; referenced_id: string }>`
+        select item_id, referenced_id from "item_reference"
+        where ${ofCollection(collectionId)} and field = ${field} and item_id ${among(itemIds)}
+        order by place, referenced_id${inCodeOrder}`.execute(query)
+      const found = new Map<string, string[]>()
+      for (const row of rows) {
+        const ids = found.get(row.item_id)
+        if (ids === undefined) found.set(row.item_id, [row.referenced_id])
+        else ids.push(row.referenced_id)
+      }
+      return found
     },
 
     async forgetField(collectionId, field, limit) {
@@ -101,27 +126,33 @@ export function sqlReferenceStore(
       return rows.length >= limit
     },
 
-    async select(selection, { order, limit, offset, unresolved = false, perItem }) {
-      const direction = sql.raw(order)
+    async select(selection, { order, limit, offset, after, unresolved = false, perItem }) {
+      const backwards = after?.direction === 'prev'
+      const [byItem, byPlace] = [!backwards, (order === 'ASC') !== backwards]
       const inOrder = (from: string) => {
         const column = (name: string) => sql.raw(`${from}.${name}`)
+        const direction = sql.raw(byPlace ? 'asc' : 'desc')
         return sql`${column('place')} ${direction}, ${column('referenced_id')}${inCodeOrder} ${direction}`
       }
+      const items = (from: string) =>
+        sql`${sql.raw(`${from}.item_id`)}${inCodeOrder} ${sql.raw(byItem ? 'asc' : 'desc')}`
       const columns = sql`r.item_id, r.referenced_id, r.place, i.item_id as found_id, i.revision, ${document} as data`
+      const rows = sql`${found(selection, unresolved)}${after === undefined ? sql`` : comesAfter(after.position, byItem, byPlace)}`
       const text =
         perItem === undefined
-          ? sql<FoundRow>`select ${columns} from ${found(selection, unresolved)}
-              order by r.item_id${inCodeOrder}, ${inOrder('r')} limit ${limit} offset ${offset}`
+          ? sql<FoundRow>`select ${columns} from ${rows}
+              order by ${items('r')}, ${inOrder('r')} limit ${limit} offset ${offset}`
           : sql<FoundRow>`select * from (
               select ${columns}, row_number() over (partition by r.item_id order by ${inOrder('r')}) as nth
-              from ${found(selection, unresolved)}) as f
-              where f.nth <= ${perItem} order by f.item_id${inCodeOrder}, ${inOrder('f')} limit ${limit} offset ${offset}`
-      const rows = await askBounded<FoundRow>(query, text)
-      return rows.map(({ item_id, referenced_id, found_id, revision, data }) => ({
-        itemId: item_id,
-        referencedId: referenced_id,
-        item: found_id === null ? undefined : { itemId: found_id, revision, data },
+              from ${rows}) as f
+              where f.nth <= ${perItem} order by ${items('f')}, ${inOrder('f')} limit ${limit} offset ${offset}`
+      const references = (await askBounded<FoundRow>(query, text)).map((row) => ({
+        itemId: row.item_id,
+        place: row.place,
+        referencedId: row.referenced_id,
+        item: row.found_id === null ? undefined : { itemId: row.found_id, revision: row.revision, data: row.data },
       }))
+      return backwards ? references.reverse() : references
     },
 
     async count(selection, unresolved) {
