@@ -585,6 +585,44 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(visitors).not.toContain(visitorId)
     })
 
+    it('so is what a back end wrote in their name, by every verb, from that writing on', async () => {
+      const apiKey = await foyer.addApiKey()
+      const post = async (path: string, json: object) => {
+        const { status, text } = await foyer.call(path, { token: apiKey, json: { dataCollectionId: 'moved', ...json } })
+        expect([path, status, text]).toEqual([path, 200, expect.not.stringContaining('"success":false')])
+      }
+      const owned = (verb: string) => ({ data: { _id: id(verb), _owner: `${visitorId}-${verb}` } })
+      const set = { fieldPath: '_owner', action: 'SET_FIELD' }
+      const patch = (verb: string) => ({
+        dataItemId: id(verb),
+        fieldModifications: [{ ...set, setFieldOptions: { value: `${visitorId}-${verb}` } }],
+      })
+      for (const verb of ['update', 'updates', 'patch', 'patches', 'saved'])
+        await post(paths.items, { dataItem: { data: { _id: id(verb) } } })
+      await post(paths.items, { dataItem: owned('insert') })
+      await post(paths.bulkInsertItems, { dataItems: [owned('inserts'), { data: { _id: id('sites') } }] })
+      await post(paths.saveItem, { dataItem: owned('save') })
+      await post(paths.bulkSaveItems, { dataItems: [owned('saves'), owned('saved')] })
+      await post(paths.updateItem, { dataItem: owned('update') })
+      await post(paths.bulkUpdateItems, { dataItems: [owned('updates')] })
+      await post(paths.patchItem, { patch: patch('patch') })
+      await post(paths.bulkPatchItems, { patches: [patch('patches')] })
+      await post(paths.items, { dataItem: { data: { _id: id('members'), _owner: memberId } } })
+      const left = async () =>
+        (await tables.rows()).flatMap(({ item_id, owner_id }) =>
+          item_id.endsWith(`-${serial}`) ? [[item_id, owner_id.startsWith('vis_')]] : [],
+        )
+      await foyer.advance(90 * DAY - 1)
+      await clean()
+      expect((await left()).filter(([, isVisitors]) => isVisitors)).toHaveLength(9)
+      await foyer.advance(1)
+      await clean()
+      expect((await left()).toSorted()).toEqual([
+        [id('members'), false],
+        [id('sites'), false],
+      ])
+    })
+
     it('of one that has ended, what an undo gave back is swept in its time, and that it has ended is known on', async () => {
       await tables.items([theirs('moved', 'v'), mine('moved', 'm')])
       await become()

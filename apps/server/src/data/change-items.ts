@@ -1,4 +1,4 @@
-import type { JsonObject } from '@foyer/protocol'
+import type { JsonObject, VisitorId } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
@@ -18,15 +18,17 @@ import {
   refusable,
 } from './outcome.js'
 import { accessOf, reaches } from './permissions.js'
-import { TryAgain } from './with-collection.js'
+import { TryAgain, visitorsNamed } from './with-collection.js'
 
 /** A change of one item that is there. */
 export interface ItemChange {
   itemId: string
   /** What the caller had read; undefined when it need not be that. */
   revision: number | undefined
-  /** The fields it gets, and whom it belongs to from now on. @throws DataError */
-  next(fields: JsonObject): { fields: JsonObject; ownerId: string | undefined }
+  /** Whom a back end names as the owner. */
+  ownerId: string | undefined
+  /** The fields it gets. @throws DataError */
+  next(fields: JsonObject): JsonObject
 }
 
 /** @throws DataError WDE0178 */
@@ -71,6 +73,10 @@ export interface Circumstances {
 /** The same of items that are held. */
 type Asked = Omit<Circumstances, 'condition'> & { meets: ((document: JsonObject) => boolean) | undefined }
 
+/** The visitors that changes name as owners. */
+export const visitorsIn = (changes: readonly (ItemChange | Failed)[]): VisitorId[] =>
+  visitorsNamed(notFailed(changes).map(({ ownerId }) => ownerId))
+
 /**
  * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice. Call it inside the
  * transaction; `known` are the items where they are held already. @throws TryAgain
@@ -101,7 +107,8 @@ export async function changeHeld(
     const { itemId } = change
     const outcome = refusable(() => {
       const item = changeable(states.get(itemId), change, { ...asked, meets })
-      const { fields, ownerId = item.ownerId } = change.next(fieldsOf(item))
+      const fields = change.next(fieldsOf(item))
+      const { ownerId = item.ownerId } = change
       return storedItem({ ...item, ownerId, updatedAt: now, revision: item.revision + 1 }, fields)
     })
     if (isFailed(outcome)) return failed(outcome.error, itemId)

@@ -19,7 +19,7 @@ import {
 } from './outcome.js'
 import { accessOf } from './permissions.js'
 import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
-import { noteLists, STALE, withCollection, writing } from './with-collection.js'
+import { noteLists, STALE, visitorsNamed, withCollection, writing } from './with-collection.js'
 
 type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
 
@@ -53,17 +53,20 @@ export function insertItems(
       }
     }
     const [only] = fresh
+    const inNameOf = caller.kind === 'admin' ? visitorsNamed(fresh.map(({ ownerId }) => ownerId)) : []
     // A visitor has to be noted with it, and references kept, which takes a transaction.
-    if (only !== undefined && sent.length === 1 && caller.kind !== 'visitor' && !saveReferences) {
+    const isPlain = caller.kind !== 'visitor' && inNameOf.length === 0 && !saveReferences
+    if (only !== undefined && sent.length === 1 && isPlain) {
       const { revision } = collection
       const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))
       if (kept) return [{ written: 'inserted', item: only }]
     }
-    return writing(collection, caller, needs, async (stores) => {
+    const insert = async (stores: Stores): Promise<Outcome[]> => {
       const outcomes = await insertHeld(collection, items, stores)
       if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
-    })
+    }
+    return writing(collection, caller, needs, insert, inNameOf)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ItemPatch } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
-import { changeHeld, type ItemChange } from './change-items.js'
+import type { Stores } from '../storage.js'
+import { changeHeld, type ItemChange, visitorsIn } from './change-items.js'
 import type { Collection } from './collection.js'
 import type { Condition } from './condition.js'
 import type { DataCaller } from './data-caller.js'
@@ -26,9 +27,9 @@ export function patchItems(
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     const changes = patches.map((patch) => refusable(() => changeOf(patch, collection, caller)))
-    return writing(collection, caller, needs, (stores) =>
-      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
-    )
+    const patch = (stores: Stores): Promise<Outcome[]> =>
+      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now())
+    return writing(collection, caller, needs, patch, visitorsIn(changes))
   })
 }
 
@@ -43,12 +44,13 @@ function changeOf(
   return {
     itemId: readItemId(dataItemId),
     revision: revision ?? undefined,
+    ownerId,
     next: (before) => {
       const fields = patchedFields(before, fieldModifications)
       keepReferences(fields, collection)
       assertFits(fields, collection)
       assertIndexable(fields, collection)
-      return { fields, ownerId }
+      return fields
     },
   }
 }

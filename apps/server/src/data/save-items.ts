@@ -1,6 +1,7 @@
 import type { SentItem } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
 import { newUuid } from '../runtime/random.js'
+import type { Stores } from '../storage.js'
 import { changeHeld } from './change-items.js'
 import type { DataCaller } from './data-caller.js'
 import { insertHeld, newItem } from './insert-items.js'
@@ -9,7 +10,7 @@ import { type Failed, failed, isFailed, notFailed, notPermitted, type Outcome, r
 import { accessOf } from './permissions.js'
 import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { replacement } from './update-items.js'
-import { TryAgain, withCollection, writing } from './with-collection.js'
+import { TryAgain, visitorsNamed, withCollection, writing } from './with-collection.js'
 
 /**
  * Inserts items, or replaces those whose id is there: the first needs the permission to insert, the second the one to update. Each for itself.
@@ -36,7 +37,7 @@ export function saveItems(
         return { itemId, ...item }
       }),
     )
-    return writing(collection, caller, needs, async (stores) => {
+    const save = async (stores: Stores): Promise<Outcome[]> => {
       const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
       const held = await stores.items.hold(collectionId, [...ids])
       const outcomes: (Outcome | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))
@@ -77,6 +78,8 @@ export function saveItems(
       for (const [nth, { at }] of rest.entries()) outcomes[at] = changed[nth] as Outcome
       if (saveReferences) await keepSent(collection, brought, outcomes as Outcome[], stores)
       return outcomes as Outcome[]
-    })
+    }
+    const inNameOf = visitorsNamed(items.map((item) => (isFailed(item) ? undefined : item.ownerId)))
+    return writing(collection, caller, needs, save, inNameOf)
   })
 }

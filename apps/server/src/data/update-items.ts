@@ -1,7 +1,8 @@
 import type { SentItem } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
-import { changeHeld, type ItemChange } from './change-items.js'
+import type { Stores } from '../storage.js'
+import { changeHeld, type ItemChange, visitorsIn } from './change-items.js'
 import type { Collection } from './collection.js'
 import type { Condition } from './condition.js'
 import type { DataCaller } from './data-caller.js'
@@ -32,12 +33,13 @@ export function updateItems(
         return updateOf(one, collection, caller)
       }),
     )
-    return writing(collection, caller, needs, async (stores) => {
+    const update = async (stores: Stores): Promise<Outcome[]> => {
       const circumstances = { action: 'update', collection, caller, condition } as const
       const outcomes = await changeHeld(changes, circumstances, stores, needs.clock.now())
       if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
-    })
+    }
+    return writing(collection, caller, needs, update, visitorsIn(changes))
   })
 }
 
@@ -52,5 +54,6 @@ function updateOf(sent: SentItem, collection: Collection, caller: DataCaller): I
 export const replacement = ({ itemId, ownerId, fields, revision }: ReadItem & { itemId: string }): ItemChange => ({
   itemId,
   revision,
-  next: () => ({ fields, ownerId }),
+  ownerId,
+  next: () => fields,
 })

@@ -1,4 +1,4 @@
-import type { VisitorId } from '@foyer/protocol'
+import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { Busy } from '../errors/busy.js'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
@@ -46,19 +46,25 @@ export class TryAgain extends Error {
   }
 }
 
+/** The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45). In one order for everybody. */
+export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorId[] =>
+  [...new Set(owners.filter((owner) => owner !== undefined && isVisitorId(owner)))].toSorted()
+
 /**
  * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it, and refused when it
- * has become a member (decision 45). @throws ApplicationError UNAUTHENTICATED
+ * has become a member (decision 45); so are visitors in whose name a back end writes, ended or not. @throws ApplicationError UNAUTHENTICATED
  */
 export async function writing<T>(
   collection: Collection,
   caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'clock'>,
   work: (stores: Stores) => Promise<T>,
+  inNameOf: readonly VisitorId[] = [],
 ): Promise<Attempt<T>> {
   const { collectionId, revision } = collection
   try {
     return await needs.storage.transact(async (stores) => {
+      for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, needs.clock.now())
       if (caller.kind === 'visitor') await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
       return (await stores.collections.hold(collectionId)) === revision ? work(stores) : STALE
     })
