@@ -43,6 +43,7 @@ import { sqlSigningKeyStore } from './tokens/sql-signing-key-store.js'
 import { endedSessions, tokenChecker } from './tokens/token-checker.js'
 import { tokenIssuer } from './tokens/token-issuer.js'
 import type { Tracing } from './tracing/tracing.js'
+import { endedVisitors } from './visitors/ended-visitors.js'
 import type { PromotionStep } from './visitors/promote-visitor.js'
 import { sweepVisitors } from './visitors/sql-sweep-visitors.js'
 
@@ -171,6 +172,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,
+      endedVisitors: endedVisitors(),
       mail,
       captcha: siteCaptcha({
         ...shared,

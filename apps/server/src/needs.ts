@@ -12,6 +12,7 @@ import type { Random } from './runtime/random.js'
 import type { Storage } from './storage.js'
 import type { EndedSessions, TokenChecker } from './tokens/token-checker.js'
 import type { TokenIssuer } from './tokens/token-issuer.js'
+import type { EndedVisitors } from './visitors/ended-visitors.js'
 import type { PromotionStep } from './visitors/promote-visitor.js'
 
 /** All that is built once and handed in. A verb names the few of these it uses (`Pick<Needs, …>`). */
@@ -30,6 +31,7 @@ export interface Needs {
   tokens: TokenIssuer
   checker: TokenChecker
   ended: EndedSessions
+  endedVisitors: EndedVisitors
   mail: Pick<MailSender, 'wake'>
   captcha: Captcha
   metrics: Metrics

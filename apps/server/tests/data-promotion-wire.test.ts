@@ -98,6 +98,22 @@ describe.each(databases)('show 2 on $name: what a visitor did stays theirs', ({ 
     expect(await item('Notes', note as string)).toMatchObject({ text: 'mine', _owner: visitorId })
   })
 
+  it('decision 45: once a write told the node that the visitor has ended, its refresh token is refused, and nobody else’s', async () => {
+    const { memberId, refresh_token: memberToken } = await newMember()
+    const [visitor, other] = [await foyer.visitor(), await foyer.visitor()]
+    await data.insert('Notes', { text: 'mine' }, visitor.access_token)
+    await data.insert('Notes', { text: 'theirs' }, other.access_token)
+    await become(visitor.access_token, memberId)
+    expect((await data.insert('Notes', { text: 'more' }, visitor.access_token)).status).toBe(401)
+    expect(await foyer.renew(visitor.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'The visitor of this refresh token has become a member.' },
+    })
+    for (const token of [other.refresh_token, memberToken]) expect((await foyer.renew(token)).status).toBe(200)
+    const fresh = await foyer.visitor()
+    expect((await data.insert('Notes', { text: 'new' }, fresh.access_token)).status).toBe(200)
+  })
+
   it('what only the author may read, the member reads from now on, and the visitor’s token does not', async () => {
     const { memberId } = await newMember()
     const visitor = (await foyer.visitor()).access_token

@@ -1,6 +1,8 @@
+import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DataFetch, dataAdmin, dataClient, promotionsOf, withApiKey } from '../src/data/index.js'
+import { createFoyerClient } from '../src/index.js'
 
 describe.each(databases)('show 2 by the SDK on $name: the two carts', ({ name }) => {
   let foyer: TestFoyer
@@ -43,5 +45,23 @@ describe.each(databases)('show 2 by the SDK on $name: the two carts', ({ name })
     expect(undone).toMatchObject({ canUndo: false, undone: { restored: 3, changedSince: 0 } })
     expect(await promotions.last()).toEqual(undone)
     await expect(promotions.undo({ visitorId: 'vis_none' })).rejects.toMatchObject({ applicationCode: 'NOT_FOUND' })
+  })
+
+  it('decision 45: a tab that still has the old visitor goes on as a new one, by itself and without losing what it writes', async () => {
+    const { memberId } = await foyer.member('ben@example.com')
+    const tab = createFoyerClient({
+      url: foyer.url,
+      clientId: foyer.client.clientId,
+      clock: { now: () => foyer.clock.now(), schedule: () => () => {} },
+    })
+    const cart = dataClient(tab).items<{ product: string }>('Cart')
+    const { _owner: visitorId } = await cart.insert({ product: 'cup' })
+    await foyer.call(paths.token, {
+      headers: { authorization: `${tab.getTokens().accessToken.value},${apiKey}` },
+      json: { grant_type: 'authorized_client', member_id: memberId },
+    })
+    const kept = await cart.insert({ product: 'jug' })
+    expect(kept).toMatchObject({ product: 'jug', _owner: expect.stringMatching(/^vis_/) })
+    expect(kept._owner).not.toBe(visitorId)
   })
 })

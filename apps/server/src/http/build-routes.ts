@@ -29,6 +29,7 @@ import { signUpRoutes } from '../pages/sign-up-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { waitingRoutes } from '../pages/waiting-routes.js'
+import { VisitorEnded } from '../visitors/ended-visitors.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
@@ -83,6 +84,9 @@ export async function buildRoutes(
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDataDialect)
+    api.addHook('onError', async (_request, _reply, error) => {
+      if (error instanceof VisitorEnded) needs.endedVisitors.note(error.visitorId)
+    })
     registerCors(api, needs)
     const urls = urlsOf(api)
     itemsRoutes(api, needs)

@@ -6,7 +6,10 @@ import { isVisitorToken } from '../tokens/visitor-refresh-token.js'
 import { renewableVisit, visitEnd } from '../visitors/renew-visitor.js'
 import { livingAccessToken } from './living-token.js'
 
-type Introspecting = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'issuer' | 'clock' | 'checker' | 'directory'>
+type Introspecting = Pick<
+  Needs,
+  'storage' | 'secrets' | 'siteId' | 'issuer' | 'clock' | 'checker' | 'directory' | 'endedVisitors'
+>
 
 const inactive = { active: false } as const
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)

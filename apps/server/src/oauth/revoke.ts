@@ -6,7 +6,10 @@ import type { Session } from '../sessions/session.js'
 import { readMemberToken } from '../tokens/member-refresh-token.js'
 import { renewableVisit } from '../visitors/renew-visitor.js'
 
-type Revoking = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'directory'>
+type Revoking = Pick<
+  Needs,
+  'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'endedVisitors' | 'directory'
+>
 
 /**
  * RFC 7009 §2.1: ends the session a refresh or access token belongs to, and with it every token of that session, whichever of the

@@ -1,6 +1,6 @@
 import type { VisitorId } from '@foyer/protocol'
-import { ApplicationError } from '../errors/application-error.js'
 import type { Stores } from '../storage.js'
+import { VisitorEnded } from './ended-visitors.js'
 
 /**
  * What every write on behalf of a visitor begins with, in its transaction: the visitor gets its row with the first, and none may write that
@@ -11,6 +11,5 @@ export async function assertVisitorMayWrite(
   { visitors }: Pick<Stores, 'visitors'>,
   now: number,
 ): Promise<void> {
-  if (!(await visitors.noteWriting(visitorId, now)))
-    throw new ApplicationError('UNAUTHENTICATED', 'This visitor has become a member, and its tokens have ended.')
+  if (!(await visitors.noteWriting(visitorId, now))) throw new VisitorEnded(visitorId)
 }

@@ -26,6 +26,7 @@ function needsAt(
     clock: { now: () => now },
     secrets: { visitorToken: key },
     siteId: 'site_a',
+    endedVisitors: { has: (visitorId: string) => visitorId === 'vis_ended' },
     tokens: { respond: (subject: object, refresh_token: string) => ({ ...subject, refresh_token }) },
   } as unknown as Needs
 }
@@ -35,6 +36,7 @@ describe('renewing a visitor from the sealed token alone', () => {
   const refused: { when: string; given: string; after?: number; rotation?: Rotation }[] = [
     { when: 'it is another site', given: token({ siteId: 'site_b' }) },
     { when: 'its client is gone', given: token({ clientId: 'cli_gone' }) },
+    { when: 'the visitor is known to have ended', given: token({ visitorId: 'vis_ended' }) },
     { when: 'it is garbage', given: 'vrt_garbage' },
     { when: '365 days have passed', given: token(), after: 365 * DAY },
     {

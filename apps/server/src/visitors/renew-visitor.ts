@@ -20,7 +20,7 @@ import { openVisitorToken, sealVisitorToken, type VisitorGrant } from '../tokens
  */
 export function renewVisitor(
   request: RefreshRequest,
-  needs: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
+  needs: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens' | 'endedVisitors'>,
   { binding = null }: { binding?: Digest | null } = {},
 ): TokenResponse {
   const { directory, clock, secrets, tokens } = needs
@@ -40,12 +40,19 @@ export function renewVisitor(
 /** The visit that a refresh token stands for, when it can be renewed now; else the public sentence why not. */
 export function renewableVisit(
   token: string,
-  { directory, clock, secrets, siteId }: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId'>,
+  {
+    directory,
+    clock,
+    secrets,
+    siteId,
+    endedVisitors,
+  }: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'endedVisitors'>,
 ): VisitorGrant | string {
   const grant = openVisitorToken(token, secrets.visitorToken)
   if (grant === undefined || grant.siteId !== siteId) return 'The refresh token is not valid.'
   const client = directory.current().clients.get(grant.clientId)
   if (client === undefined) return 'The client of this refresh token is gone.'
+  if (endedVisitors.has(grant.visitorId)) return 'The visitor of this refresh token has become a member.'
   return visitEnd(grant, client) <= clock.now() ? 'The refresh token has expired.' : grant
 }
 
