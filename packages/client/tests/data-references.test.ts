@@ -62,6 +62,16 @@ describe.each(databases)('wire-protocol §8.2: references through the SDK, on $n
     expect(await namesOf()).toEqual(['Person 5'])
   })
 
+  it('come with what is written, and a filter finds items by them', async () => {
+    await pots.insert({ _id: 'c', name: 'Cup', owners: ['p1', 'p2'] }, { saveReferences: true })
+    await pots.update({ _id: 'b', name: 'Bowl', owners: ['p2'] }, { saveReferences: true })
+    await pots.bulkSave([{ _id: 'a', name: 'Jug', owners: ['p3'] }], { saveReferences: true })
+    await pots.save({ _id: 'a', name: 'Jug', owners: ['p9'] })
+    const owned = async (...ids: string[]) =>
+      (await pots.query().hasSome('owners', ids).ascending('_id').find()).items.map(({ _id }) => _id)
+    expect([await owned('p2'), await owned('p1', 'p3'), await owned('p9')]).toEqual([['b', 'c'], ['a', 'c'], []])
+  })
+
   it('one that fails throws', async () => {
     await expect(pots.insertReference('owners', 'missing', 'p1')).rejects.toMatchObject({ code: 'WDE0073' })
     await expect(pots.insertReference('maker', 'a', 'p1')).rejects.toMatchObject({ code: 'WDE0020' })

@@ -13,6 +13,12 @@ export interface ItemOptions<T extends object = AnyItem> extends CallOptions {
   /** In the answer, puts the referenced items of these fields in the place of their ids. */
   include?: readonly FieldOf<T>[]
 }
+export interface WriteOptions<T extends object = AnyItem> extends ItemOptions<T>, ReferringOptions {}
+/** Of what is written. */
+export interface ReferringOptions {
+  /** Also writes what fields of several references hold, ids or items; a field that is not there keeps its references. */
+  saveReferences?: boolean
+}
 export interface GetOptions<T extends object = AnyItem> extends ItemOptions<T> {
   /** Reads these fields and `_id` only. */
   fields?: readonly FieldOf<T>[]
@@ -37,11 +43,11 @@ export interface Items<T extends object = AnyItem> extends References<T> {
   /** The item, or null when there is none, or none that whoever calls may read. */
   get(id: string, options?: GetOptions<T>): Promise<Item<T> | null>
   /** Throws `DataError` `WDE0074` when there is one with this `_id`. */
-  insert(item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>>
+  insert(item: NewItem<T>, options?: WriteOptions<T>): Promise<Item<T>>
   /** Inserts, or replaces the item with this `_id`. */
-  save(item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>>
+  save(item: NewItem<T>, options?: WriteOptions<T>): Promise<Item<T>>
   /** Replaces the item: fields that are left out are gone. Throws `DataError` `WDE0073` when there is none. */
-  update(item: ChangedItem<T>, options?: ItemOptions<T> & ConditionOptions<T>): Promise<Item<T>>
+  update(item: ChangedItem<T>, options?: WriteOptions<T> & ConditionOptions<T>): Promise<Item<T>>
   /** Changes some fields: ends with `run`. Throws `DataError` `WDE0073` when there is no such item. */
   patch(item: ItemOrId): Patch<T, Item<T>, ConditionOptions<T>>
   /** Answers the item that was there; null when there was none. */
@@ -49,9 +55,9 @@ export interface Items<T extends object = AnyItem> extends References<T> {
   /** Removes every item. */
   truncate(options?: CallOptions): Promise<void>
 
-  bulkInsert(items: readonly NewItem<T>[], options?: BulkOptions): Promise<BulkReport>
-  bulkSave(items: readonly NewItem<T>[], options?: BulkOptions): Promise<BulkReport>
-  bulkUpdate(items: readonly ChangedItem<T>[], options?: BulkOptions): Promise<BulkReport>
+  bulkInsert(items: readonly NewItem<T>[], options?: BulkOptions & ReferringOptions): Promise<BulkReport>
+  bulkSave(items: readonly NewItem<T>[], options?: BulkOptions & ReferringOptions): Promise<BulkReport>
+  bulkUpdate(items: readonly ChangedItem<T>[], options?: BulkOptions & ReferringOptions): Promise<BulkReport>
   /** The same changes to many items: ends with `run`. */
   bulkPatch(items: readonly ItemOrId[]): Patch<T, BulkReport, BulkOptions>
   bulkRemove(items: readonly ItemOrId[], options?: BulkOptions): Promise<BulkReport>
@@ -65,18 +71,27 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
   const write = async (
     path: string,
     more: object,
-    { signal, include, condition }: ItemOptions<T> & ConditionOptions<T> = {},
+    { signal, include, condition, saveReferences }: WriteOptions<T> & ConditionOptions<T> = {},
   ) => {
     const body = {
       dataCollectionId,
       ...more,
       ...(include && { includeReferencedItems: includesOf(include) }),
+      ...(saveReferences && { saveReferences }),
       ...(condition && { condition: { filter: filterOf(condition) } }),
     }
     return (await send<Answered<T>>(`/items${path}`, { body, signal })).dataItem?.data as Item<T>
   }
-  const inBulk = (path: string, list: BulkCall['list'], entries: readonly unknown[], options?: BulkOptions) =>
-    bulk(send, { path: `/bulk/items/${path}`, list, head: { dataCollectionId } }, entries, options)
+  const inBulk = (
+    path: string,
+    list: BulkCall['list'],
+    entries: readonly unknown[],
+    options: BulkOptions & ReferringOptions = {},
+  ) => {
+    const { saveReferences } = options
+    const head = { dataCollectionId, ...(saveReferences && { saveReferences }) }
+    return bulk(send, { path: `/bulk/items/${path}`, list, head }, entries, options)
+  }
 
   return {
     collectionId: dataCollectionId,

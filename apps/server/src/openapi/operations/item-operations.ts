@@ -102,7 +102,7 @@ export const itemOperations: readonly Operation[] = [
     group,
     summary: 'Insert an item',
     about:
-      'Without `_id` it gets a random one. It belongs to whoever calls; a back end may name its owner in `_owner`. Other fields of the server are dropped when they are sent. With `saveReferences`, ids or items in a field of several references are written as references, at most 1000. At most 1 MiB.',
+      'Without `_id` it gets a random one. It belongs to whoever calls; a back end may name its owner in `_owner`. Other fields of the server are dropped when they are sent. With `saveReferences`, ids or items in a field of several references are written as references, at most 1000; save, update and the bulk calls take it too, and there a field that is not sent keeps its own. At most 1 MiB.',
     caller,
     body: { schema: insertItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
@@ -121,7 +121,7 @@ export const itemOperations: readonly Operation[] = [
     body: { schema: saveItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
     answers: { 200: { about: 'The item as it is kept now, and which of the two it was.', schema: saveItemResponse } },
-    refusals: [...asked, ...ofDocument, 'WDE0020', 'WDE0123', 'WDE0178'],
+    refusals: [...asked, ...ofDocument, 'WDE0006', 'WDE0020', 'WDE0123', 'WDE0178'],
   },
   {
     id: 'updateItem',
@@ -135,7 +135,7 @@ export const itemOperations: readonly Operation[] = [
     body: { schema: updateItemRequest },
     largest: ITEM_REQUEST_MAX_BYTES,
     answers: theItem,
-    refusals: [...asked, ...ofDocument, 'WDE0007', 'WDE0020', 'WDE0068', 'WDE0073', 'WDE0123', 'WDE0178'],
+    refusals: [...asked, ...ofDocument, 'WDE0006', 'WDE0007', 'WDE0020', 'WDE0068', 'WDE0073', 'WDE0123', 'WDE0178'],
   },
   {
     id: 'patchItem',

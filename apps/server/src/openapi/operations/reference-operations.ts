@@ -89,7 +89,7 @@ export const referenceOperations: readonly Operation[] = [
       'queryReferenced',
       paths.queryReferenced,
       'The items that others refer to',
-      'Of one item (`referringItemId`), in the order in which the references were made; those that lead to nothing whoever calls may see are left out. Or of several (`referringItemIds`, at most 1000): then each result names the item it belongs to, and those that lead to nothing are told as `unresolvedReference`, `unauthorized` where whoever calls may read nothing of the other collection. A page has 50 entries unless told otherwise, at most 1000.',
+      'Of one item (`referringItemId`), in the order in which the references were made; those that lead to nothing whoever calls may see are left out. Or of several (`referringItemIds`, at most 1000): then each result names the item it belongs to, and those that lead to nothing are told as `unresolvedReference`, `unauthorized` where whoever calls may read nothing of the other collection. A page has 50 entries unless told otherwise, at most 1000; a cursor stands for everything else of the question.',
       queryReferencedRequest,
       { 200: { about: 'A page of referenced items.', schema: referencedPage } },
       ['WDE0006', 'WDE0032', 'WDE0033', 'WDE0034', 'WDE0035', 'WDE0036'],
