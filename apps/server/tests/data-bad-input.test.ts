@@ -202,6 +202,71 @@ describe.each(databases)('bad input to the data service, on $name', ({ name }) =
     expect((await foyer.call(`${paths.collections}/x`, { token: apiKey })).status).toBe(404)
   })
 
+  it.each([
+    { what: 'eleven levels', filter: `${'{"$not":'.repeat(11)}{"n":1}${'}'.repeat(11)}`, code: 'WDE0068' },
+    {
+      what: 'more levels than a body may have',
+      filter: `${'{"$not":'.repeat(3000)}{}${'}'.repeat(3000)}`,
+      code: 'WDE0075',
+    },
+    { what: '201 conditions', filter: `{"$or":[${Array(201).fill('{"n":1}').join()}]}`, code: 'WDE0068' },
+    { what: '1001 values', filter: `{"n":{"$in":[${Array(1001).fill('1').join()}]}}`, code: 'WDE0068' },
+    { what: 'a text of 1001 characters', filter: `{"n":{"$contains":"${'x'.repeat(1001)}"}}`, code: 'WDE0068' },
+    { what: 'the name __proto__', filter: '{"__proto__":{"n":1}}', code: 'WDE0075' },
+    { what: 'the name __proto__ behind a dot', filter: '{"a.__proto__":1}', code: 'WDE0068' },
+    { what: 'an operator of others', filter: '{"$where":"1"}', code: 'WDE0068' },
+    { what: 'a list', filter: '[{"n":1}]', code: 'WDE0068' },
+  ])('a filter with $what is $code on every way to the items, and nothing is written', async ({ filter, code }) => {
+    const ways = [
+      [paths.queryItems, `"query":{"filter":${filter}}`],
+      [paths.countItems, `"filter":${filter}`],
+      [paths.distinctValues, `"fieldName":"n","filter":${filter}`],
+      [paths.aggregateItems, `"initialFilter":${filter},"aggregation":{"groupingFields":["n"]}`],
+      [paths.aggregatePipeline, `"pipeline":{"stages":[{"filter":${filter}}]}`],
+      [paths.searchItems, `"search":{"search":{"expression":"x"},"filter":${filter}}`],
+      [paths.updateItem, `"dataItem":{"data":{"_id":"there","n":2}},"condition":{"filter":${filter}}`],
+      [paths.bulkRemoveItems, `"dataItemIds":["there"],"condition":{"filter":${filter}}`],
+    ] as const
+    for (const [path, rest] of ways)
+      expect([path, await raw(path, `{"dataCollectionId":"${things}",${rest}}`)]).toMatchObject([
+        path,
+        refusal(400, code),
+      ])
+    expect(await data.stored(things, 'there')).toEqual({ n: 1 })
+  })
+
+  it('a cursor that was changed in any one letter is refused, and tells nothing', async () => {
+    await data.insert(things, { _id: 'secret', n: 0 })
+    const page = { dataCollectionId: things, query: { cursorPaging: { limit: 1 } } }
+    const { body } = await foyer.call<{ pagingMetadata: { cursors: { next: string } } }>(paths.queryItems, {
+      json: page,
+      token,
+    })
+    const { next } = body.pagingMetadata.cursors
+    expect(Buffer.from(next, 'base64url').toString('latin1')).not.toContain('secret')
+    for (let at = 0; at < next.length; at += 7) {
+      const cursor = `${next.slice(0, at)}${next[at] === 'A' ? 'B' : 'A'}${next.slice(at + 1)}`
+      const query = { cursorPaging: { cursor } }
+      expect([at, await data.post(paths.queryItems, { ...page, query }, token)]).toMatchObject([
+        at,
+        refusal(400, 'WDE0075'),
+      ])
+    }
+  })
+
+  it('names that begin with _ are the user’s own, but for those of the server', async () => {
+    const own = { _rev: 3, __v: 1, _: 'x', _ID: 'mine', _ownerName: 'Ana', _createddate: 'then' }
+    const sent = { _id: 'own', ...own, _owner: 'mem_stranger', _createdDate: 5, _updatedDate: 'never' }
+    expect((await data.insert(things, sent, token)).status).toBe(200)
+    expect(await data.stored(things, 'own')).toEqual(own)
+    const index = { name: 'r', fields: [{ path: '_rev' }] }
+    const built = await foyer.call(paths.indexes, { json: { dataCollectionId: things, index }, token: apiKey })
+    expect(built.body).toMatchObject({ index: { status: 'ACTIVE' } })
+    const query = { filter: { _rev: { $gt: 2 }, _ID: 'mine', _: 'x' }, sort: [{ fieldName: '__v' }], fields: ['_rev'] }
+    const { body } = await data.post(paths.queryItems, { dataCollectionId: things, query }, token)
+    expect(body).toMatchObject({ dataItems: [{ data: { _id: 'own', _rev: 3 } }] })
+  })
+
   it('text that looks like SQL is text', async () => {
     const evil = `'); drop table item; --" \\ $1 ? :x %s`
     await data.insert(things, { _id: evil, [evil.replaceAll('.', '').replaceAll('$', '')]: evil })
