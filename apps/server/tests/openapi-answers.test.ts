@@ -566,7 +566,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     for (const [status, json] of [
       [400, { ...change(1), dataCollectionId: 5 }],
       [400, change(1, '')],
-      [400, change('x'.repeat(513 * 1024))],
+      [400, change(['x'.repeat(513 * 1024)])],
       [400, change({ $a: 1 })],
       [
         400,
@@ -717,9 +717,10 @@ describe.each(databases)('design §4: every answer is one that the description d
     const sent = { dataCollectionId: 'linked', dataItem: { data }, saveReferences: true }
     await ask('insertItem', 200, { token: visitor, json: { ...sent, includeReferencedItems: [{ field: 'to' }] } })
     const ids = Array.from({ length: 1001 }, (_, nth) => `r${nth}`)
-    await ask('insertItem', 400, { token: visitor, json: { ...sent, dataItem: { data: { to: ids } } } })
-    for (const id of ['insertItem', 'saveItem', 'updateItem'])
+    for (const id of ['insertItem', 'saveItem', 'updateItem']) {
+      await ask(id, 400, { token: visitor, json: { ...sent, dataItem: { data: { _id: 'x', to: ids } } } })
       await ask(id, 400, { token: visitor, json: { ...sent, ...included } })
+    }
     await ask('getItem', 400, {
       token: visitor,
       memberId: 'x',
