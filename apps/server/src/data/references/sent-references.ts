@@ -9,7 +9,11 @@ import type { Reference } from './reference-store.js'
 /**
  * The references that an item brings in its fields of several: ids, or whole items. @throws DataError WDE0002, WDE0006, WDE0075
  */
-export function sentReferences({ data }: SentItem, collection: Collection): Omit<Reference, 'itemId'>[] {
+export function sentReferences(
+  { data }: Pick<SentItem, 'data'>,
+  collection: Collection,
+  most: number = BULK_REQUEST_LIMIT,
+): Omit<Reference, 'itemId'>[] {
   if (!isJsonObject(data)) return []
   const found = severalReferences(collection).flatMap(({ key }) => {
     const value = Object.hasOwn(data, key) ? data[key] : undefined
@@ -17,8 +21,7 @@ export function sentReferences({ data }: SentItem, collection: Collection): Omit
     if (!Array.isArray(value)) throw new DataError('WDE0075', `The field ${key} takes a list of ids or of items.`)
     return value.map((one) => ({ field: key, referencedId: readItemId(idIn(one)) }))
   })
-  if (found.length > BULK_REQUEST_LIMIT)
-    throw new DataError('WDE0006', `An item is inserted with at most ${BULK_REQUEST_LIMIT} references.`)
+  if (found.length > most) throw new DataError('WDE0006', `An item is inserted with at most ${most} references.`)
   return found
 }
 
