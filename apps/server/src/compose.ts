@@ -18,6 +18,7 @@ import { type FoyerLogger, foyerLogger } from './http/logger.js'
 import { openShortWay } from './http/short-way.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
+import { sweepErasedMembers } from './members/sql-erasure-store.js'
 import { newMetrics } from './metrics/metrics.js'
 import { type MetricsRegistry, metricsRegistry, outboxOf } from './metrics/registry.js'
 import type { MetricData } from './metrics/tally.js'
@@ -224,7 +225,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         origins: () => directory.current().origins,
       })
 
-    const sweeps = [sweepPromotionItems, sweepVisitors(() => directory.current().settings.data.keepVisitorsFor)]
+    const sweeps = [
+      sweepPromotionItems,
+      sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
+      sweepErasedMembers(database.differences),
+    ]
     const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
       cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
       failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),

@@ -10,6 +10,7 @@ import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
 import type { EmailChangeStore } from './members/email-change-store.js'
+import type { ErasureStore } from './members/erasure-store.js'
 import type { InvitationStore } from './members/invitation-store.js'
 import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
@@ -43,6 +44,7 @@ export interface Stores {
   visitors: VisitorStore
   promotedItems: PromotedItemStore
   promotionRecords: PromotionRecordStore
+  erasures: ErasureStore
   mailJobs: MailJobStore
   attempts: AttemptStore
   spentCaptchas: SpentCaptchaStore

@@ -146,7 +146,7 @@ async function importFrom(file: string, flags: ImportFlags): Promise<void> {
   } catch (error) {
     progress.done()
     if (!(error instanceof StartError || error instanceof DataError)) throw error
-    throw new StartError(isTrial ? error.message : `${error.message} ${untilThere(counts)}`.trim())
+    throw new StartError(isTrial ? error.message : `${error.message} ${untilThere(counts)}.`)
   } finally {
     progress.done()
     await input.close()
@@ -154,7 +154,7 @@ async function importFrom(file: string, flags: ImportFlags): Promise<void> {
   const { stoppedAt, bad } = counts
   if (stoppedAt !== undefined)
     throw new StartError(
-      `${file} stopped at line ${stoppedAt.line}: ${stoppedAt.fault}. ${untilThere(counts)} (--dry-run lists every bad line, --on-error skip leaves them out).`,
+      `The import of ${file} stopped at line ${stoppedAt.line}: ${stoppedAt.fault}. ${untilThere(counts)} (--dry-run lists every bad line, --on-error skip leaves them out).`,
     )
   const { stoppedAt: _, ...printed } = counts
   print({ ...printed, faults, dryRun: isTrial }, inWords(counts, isTrial), json)
@@ -178,6 +178,6 @@ const inWords = ({ inserted, replaced, bad, withoutId }: ItemCounts, isTrial: bo
     isTrial
       ? `${inserted} items would be added, ${replaced} replaced. Nothing was written.`
       : `Items: ${inserted} added, ${replaced} replaced.`,
-    ...(bad > 0 ? [`Bad lines left out: ${bad}.`] : []),
+    ...(bad > 0 ? [`Bad lines${isTrial ? '' : ' left out'}: ${bad}.`] : []),
     ...(withoutId > 0 && !isTrial ? [`${withoutId} had no _id and got a new one.`] : []),
   ].join(' ')

@@ -11,6 +11,7 @@ import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
 import { sqlClaimStore } from '../members/sql-claim-store.js'
 import { sqlEmailChangeStore } from '../members/sql-email-change-store.js'
+import { sqlErasureStore } from '../members/sql-erasure-store.js'
 import { sqlInvitationStore } from '../members/sql-invitation-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
@@ -65,6 +66,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   visitors: sqlVisitorStore(query, siteId),
   promotedItems: sqlPromotedItemStore(query, siteId, differences),
   promotionRecords: sqlPromotionRecordStore(query, siteId),
+  erasures: sqlErasureStore(query, siteId, differences),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),

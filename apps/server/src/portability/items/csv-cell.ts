@@ -1,4 +1,5 @@
-import type { CollectionFieldType, Json } from '@foyer/protocol'
+import { type CollectionFieldType, type Json, systemFields } from '@foyer/protocol'
+import type { Collection } from '../../data/collection.js'
 import { isJsonObject } from '../../data/json.js'
 import { canonicalDate, isWireDate } from '../../data/wire-date.js'
 import { jsonOf } from '../parse-line.js'
@@ -6,8 +7,14 @@ import { jsonOf } from '../parse-line.js'
 /** How the cells of a column are read: as text whatever they look like, as dates, or by what they look like. */
 export type ColumnKind = 'text' | 'date' | 'any'
 
-/** What a declared field makes of its column; a field that is not declared is read by the look of each cell. */
-export const columnKinds: Partial<Record<CollectionFieldType, ColumnKind>> = {
+/** How the column of each field is read, as far as the collection says; what is not in it is read by the look of each cell. */
+export const kindsOf = ({ fields }: Pick<Collection, 'fields'>): Map<string, ColumnKind> =>
+  new Map([
+    ...fields.map(({ key, type }) => [key, columnKinds[type] ?? 'any'] as const),
+    ...systemFields.map((key) => [key, key.endsWith('Date') ? 'date' : 'text'] as const),
+  ])
+
+const columnKinds: Partial<Record<CollectionFieldType, ColumnKind>> = {
   TEXT: 'text',
   TIME: 'text',
   URL: 'text',
@@ -39,17 +46,19 @@ const words = new Map<string, Json>([
  * A value as a cell; what is missing is an empty one. A text that would be read as something else, or run as a formula, gets an
  * apostrophe before it, so that every value is read back as it was.
  */
-export function cellOf(value: Json | undefined): string {
+export function cellOf(value: Json | undefined, kind: ColumnKind = 'any'): string {
   if (value === undefined) return ''
-  if (typeof value === 'string') return textCell(value)
+  if (typeof value === 'string') return textCell(value, kind)
   if (isWireDate(value) && canonicalDate(value.$date) === value.$date && Object.keys(value).length === 1)
     return value.$date
   return JSON.stringify(value)
 }
 
-/** A text as a cell. */
-export const textCell = (text: string): string =>
-  text === '' || MARKED.test(text) || looksOther(text) ? `'${text}` : text
+/** A text as a cell, which is read as that text in a column of its kind and in one of which nothing is known. */
+export const textCell = (text: string, kind: ColumnKind = 'any'): string =>
+  text === '' || MARKED.test(text) || looksOther(text) || (kind === 'date' && canonicalDate(text) !== undefined)
+    ? `'${text}`
+    : text
 
 function looksOther(text: string): boolean {
   try {

@@ -5,7 +5,7 @@ import { referenceFields } from '../../data/references/reference-field.js'
 import { StartError } from '../../errors/start-error.js'
 import { lineOfItem, REFERENCES_IN_A_LINE } from '../data-format.js'
 import type { PortableStore, ReferencePlace } from '../portable-store.js'
-import { cellOf, csvLine, textCell } from './csv-cell.js'
+import { type ColumnKind, cellOf, csvLine, kindsOf, textCell } from './csv-cell.js'
 
 const PAGE = 500
 const PAGE_BYTES = 4 * 1024 * 1024
@@ -50,23 +50,23 @@ export async function* exportCsvItems(exporting: Exporting): AsyncGenerator<stri
     columns.delete(name)
     columns.add(name)
   }
-  const names = [...columns]
-  yield csvLine(names.map(textCell))
+  const kinds = kindsOf(exporting.collection)
+  yield csvLine(Array.from(columns, (name) => textCell(name)))
   items = 0
   for await (const page of pagesOf(exporting)) {
-    yield page.map((item) => csvLine(cellsOf(item, names, columns))).join('')
+    yield page.map((item) => csvLine(cellsOf(item, columns, kinds))).join('')
     items += page.length
     exporting.onProgress(items, false)
   }
 }
 
-function cellsOf(item: JsonObject, names: readonly string[], columns: ReadonlySet<string>): string[] {
+function cellsOf(item: JsonObject, columns: ReadonlySet<string>, kinds: ReadonlyMap<string, ColumnKind>): string[] {
   const late = Object.keys(item).find((name) => !columns.has(name))
   if (late !== undefined)
     throw new StartError(
       `The field "${late.slice(0, 50)}" was written for the first time while the items were exported; export them again.`,
     )
-  return names.map((name) => cellOf(Object.hasOwn(item, name) ? item[name] : undefined))
+  return Array.from(columns, (name) => cellOf(Object.hasOwn(item, name) ? item[name] : undefined, kinds.get(name)))
 }
 
 /** Every item as a file has it, with the ids that its fields of several references hold; what belongs to the site names no owner. */

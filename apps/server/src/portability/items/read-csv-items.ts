@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { type JsonObject, systemFields } from '@foyer/protocol'
+import type { JsonObject } from '@foyer/protocol'
 import { type Options, type Parser, parse } from 'csv-parse'
 import type { Collection } from '../../data/collection.js'
 import { assertFieldName } from '../../data/document.js'
 import { DataError } from '../../errors/data-error.js'
 import { StartError } from '../../errors/start-error.js'
 import { LineFault, textOf } from '../parse-line.js'
-import { type ColumnKind, columnKinds, valueOfCell } from './csv-cell.js'
+import { type ColumnKind, kindsOf, valueOfCell } from './csv-cell.js'
 import { type ItemLine, LONGEST_ITEM_LINE } from './item-lines.js'
 
 interface Column {
@@ -79,11 +79,8 @@ const reasons: Record<string, [fault: string, isLost: boolean]> = {
   CSV_QUOTE_NOT_CLOSED: ['a quotation never ends', true],
 }
 
-function columnsOf(names: string[], { fields }: Pick<Collection, 'fields'>, separator: string): Column[] {
-  const kinds = new Map<string, ColumnKind>([
-    ...fields.map(({ key, type }) => [key, columnKinds[type] ?? 'any'] as const),
-    ...systemFields.map((key) => [key, key.endsWith('Date') ? 'date' : 'text'] as const),
-  ])
+function columnsOf(names: string[], collection: Pick<Collection, 'fields'>, separator: string): Column[] {
+  const kinds = kindsOf(collection)
   const columns = names.map((cell, at) => {
     const name = valueOfCell(decoded(cell), 'text')
     if (typeof name !== 'string') throw new StartError(`Column ${at + 1} has no name.`)
