@@ -68,25 +68,27 @@ describe('design §5: foyer data import and export', () => {
     )
   })
 
-  it.each([
-    ['UTF-16', Buffer.from('\ufeff{"_id":"a"}', 'utf16le'), /is UTF-16; save it as UTF-8/],
-    ['a packed file', Buffer.from([0x1f, 0x8b, 8, 0]), /is compressed; unpack it first/],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004…'), /is a spreadsheet or an archive; save it as CSV/],
-    ['Latin-1', Buffer.from('{"_id":"\xfc"}\n', 'latin1'), /stopped at line 1: it is not UTF-8\. Nothing was written/],
-  ])('%s is refused in one sentence', async (_what, content, words) => {
-    await refused(['data', 'import', file('other', content), ...pots], database.environment, words)
-  })
-
-  it.each([
-    [['data', 'import', '/nowhere', ...pots], /Cannot read \/nowhere/],
-    [['data', 'import', '-'], /--collection/],
-    [['data', 'import', '-', '--collection', 'a b/c'], /cannot be the id of a collection/],
-    [['data', 'import', '-', '--collection', 'Nothing'], /There is no collection "Nothing"; give --create/],
-    [['data', 'export', '-', '--collection', 'Nothing'], /There is no collection "Nothing"/],
-    [['data', 'import', '-', ...pots, '--mode', 'replace'], /Allowed choices are insert, save, update/],
-    [['data', 'import', '-', ...pots, '--separator', '::'], /one character, or "tab"/],
-  ])('%j is refused in one sentence', async (args, words) => {
-    await refused(args, database.environment, words)
+  it('what is no text in UTF-8 is refused in one sentence, and so is what cannot be asked for', async () => {
+    const contents: [string, Buffer, RegExp][] = [
+      ['utf16', Buffer.from('\ufeff{"_id":"a"}', 'utf16le'), /is UTF-16; save it as UTF-8/],
+      ['packed', Buffer.from([0x1f, 0x8b, 8, 0]), /is compressed; unpack it first/],
+      ['xlsx', Buffer.from('PK\u0003\u0004…'), /is a spreadsheet or an archive; save it as CSV/],
+      ['latin1', Buffer.from('{"_id":"\xfc"}\n', 'latin1'), /stopped at line 1: it is not UTF-8\. Nothing was written/],
+    ]
+    const refusals: [string[], RegExp][] = [
+      ...contents.map(([name, content, words]): [string[], RegExp] => [
+        ['data', 'import', file(name, content), ...pots],
+        words,
+      ]),
+      [['data', 'import', '/nowhere', ...pots], /Cannot read \/nowhere/],
+      [['data', 'import', '-'], /--collection/],
+      [['data', 'import', '-', '--collection', 'a b/c'], /cannot be the id of a collection/],
+      [['data', 'import', '-', '--collection', 'Nothing'], /There is no collection "Nothing"; give --create/],
+      [['data', 'export', '-', '--collection', 'Nothing'], /There is no collection "Nothing"/],
+      [['data', 'import', '-', ...pots, '--mode', 'replace'], /Allowed choices are insert, save, update/],
+      [['data', 'import', '-', ...pots, '--separator', '::'], /one character, or "tab"/],
+    ]
+    for (const [args, words] of refusals) await refused(args, database.environment, words)
   })
 
   it('the parser of CSV is loaded by those who read CSV, and not by the server', () => {
