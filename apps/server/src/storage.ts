@@ -1,5 +1,6 @@
 import type { CollectionStore } from './data/collection-store.js'
 import type { ItemStore } from './data/item-store.js'
+import type { OwnedItemStore } from './data/owned-item-store.js'
 import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
 import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
 import type { ItemQueryStore } from './data/query/item-query-store.js'
@@ -45,6 +46,7 @@ export interface Stores {
   promotedItems: PromotedItemStore
   promotionRecords: PromotionRecordStore
   erasures: ErasureStore
+  ownedItems: OwnedItemStore
   mailJobs: MailJobStore
   attempts: AttemptStore
   spentCaptchas: SpentCaptchaStore

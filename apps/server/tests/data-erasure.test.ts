@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { type OwnData, paths } from '@foyer/protocol'
 import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { cleanUp } from '../src/database/clean-up.js'
 import type { Database } from '../src/database/database.js'
 import { openDatabase } from '../src/database/open-database.js'
 import { moderate } from '../src/members/moderate.js'
-import { sweepErasedMembers } from '../src/members/sql-erasure-store.js'
+import { sweepErasures } from '../src/members/sql-sweep-erasures.js'
 import { dataCalls, subjectOf } from './data-steps.js'
 
 const HOUR = 3600
@@ -56,7 +56,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
       database,
       needs().siteId,
       foyer.clock,
-      [sweepErasedMembers(database.differences)],
+      [sweepErasures(database.differences)],
       together === undefined ? {} : { together },
     )
 
@@ -100,7 +100,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
 
   it('many are removed in steps', async () => {
     const { memberId } = await memberWithItems('eve@example.com')
-    const some = () => needs().storage.transact(({ erasures }) => erasures.removeItems(memberId, 2))
+    const some = () => needs().storage.transact(({ ownedItems }) => ownedItems.remove(memberId, 2))
     expect([await some(), await some(), (await rowsOf(memberId)).items]).toEqual([true, false, 0])
   })
 
@@ -115,5 +115,58 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
     await sweep(2)
     expect(await rowsOf(memberId)).toMatchObject({ items: 0, erasures: 0 })
     expect(await sweep()).toEqual({})
+  })
+})
+
+describe.each(databases)('DD-01: what a member takes along, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let data: ReturnType<typeof dataCalls>
+  const tokens = {} as Record<'ana' | 'ben', string>
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    data = dataCalls(foyer, await foyer.addApiKey())
+    for (const who of ['ana', 'ben'] as const) {
+      const { access_token: token } = await foyer.member(`${who}@example.com`)
+      tokens[who] = token
+    }
+    for (const read of ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN']) {
+      await data.create(read, { permissions: { read, insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' } })
+      for (const who of ['ana', 'ben'] as const)
+        await data.insert(read, { _id: `${who}'s`, word: `of ${who}` }, tokens[who])
+      await data.insert(read, { _id: 'site' })
+    }
+  })
+  afterAll(() => foyer.stop())
+
+  it('is the account, the sessions, and what they created where they may read; of a stranger nothing', async () => {
+    const { status, body, text, headers } = await foyer.call<OwnData>(paths.ownData, { token: tokens.ana })
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'no-store',
+    ])
+    expect(body.member.loginEmail).toBe('ana@example.com')
+    expect(body.sessions).toMatchObject([{ isCurrent: true }])
+    expect(body.items.map(({ collectionId, item }) => [collectionId, item._id, item.word])).toEqual(
+      ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR'].map((id) => [id, "ana's", 'of ana']),
+    )
+    expect(text).not.toContain('ben')
+    const itemOfAna = (await data.get('ANYONE', "ana's")).body.dataItem.data
+    expect(body.items[0]?.item).toEqual(itemOfAna)
+  })
+
+  it('is every item, in several pages', async () => {
+    const dataItems = Array.from({ length: 250 }, (_, at) => ({ data: { _id: `${at}` } }))
+    await data.post(paths.bulkInsertItems, { dataCollectionId: 'ADMIN', dataItems }, tokens.ben)
+    await data.post(paths.bulkInsertItems, { dataCollectionId: 'ANYONE', dataItems }, tokens.ben)
+    const { body } = await foyer.call<OwnData>(paths.ownData, { token: tokens.ben })
+    expect(body.items).toHaveLength(253)
+    expect(new Set(body.items.map(({ collectionId, item }) => JSON.stringify([collectionId, item._id]))).size).toBe(253)
+  })
+
+  it('is for members alone', async () => {
+    expect((await foyer.call(paths.ownData)).status).toBe(401)
+    expect((await foyer.call(paths.ownData, { token: (await foyer.visitor()).access_token })).status).toBe(403)
+    expect((await foyer.call(paths.ownData, { token: await foyer.addApiKey() })).status).toBe(403)
   })
 })

@@ -388,6 +388,7 @@ describe.each(databases)('design §4: every answer is one that the description d
       token: (await foyer.member(newEmail())).access_token,
     })
     expect(body.sessions).toHaveLength(1)
+    await ask('downloadMyData', 200, { token: (await foyer.member(newEmail())).access_token })
     const leaving = await foyer.member(newEmail())
     const { sid } = JSON.parse(Buffer.from(leaving.access_token.split('.')[1] ?? '', 'base64url').toString())
     await ask('proveMyself', 200, { token: leaving.access_token, json: { password: TEST_PASSWORD } })

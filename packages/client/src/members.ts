@@ -1,4 +1,11 @@
-import { accountPaths, type Fieldset, type MemberPatch, type MemberView, type OwnSessions } from '@foyer/protocol'
+import {
+  accountPaths,
+  type Fieldset,
+  type MemberPatch,
+  type MemberView,
+  type OwnData,
+  type OwnSessions,
+} from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, memberOf } from './errors.js'
 
@@ -29,6 +36,10 @@ export function members(call: Call, loggedIn: () => boolean) {
     return memberOf(await call(path, { method, body }), 'member') as MemberView
   }
 
+  async function downloadData(): Promise<OwnData> {
+    return call<OwnData>(accountPaths.ownData, { method: 'GET' })
+  }
+
   async function listSessions(): Promise<OwnSessions> {
     return call<OwnSessions>(accountPaths.ownSessions, { method: 'GET' })
   }
@@ -45,5 +56,5 @@ export function members(call: Call, loggedIn: () => boolean) {
     await call(accountPaths.currentMember, { method: 'DELETE' })
   }
 
-  return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
+  return { deleteAccount, downloadData, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
 }

@@ -29,6 +29,7 @@ export const accountPaths = {
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',
+  ownData: '/members/v1/members/my/data',
   proveAgain: '/members/v1/members/my/prove',
   ownSessions: '/members/v1/members/my/sessions',
   endOtherSessions: '/members/v1/members/my/sessions/end-others',

@@ -6,6 +6,7 @@ import { sqlReferenceStore } from '../data/references/sql-reference-store.js'
 import { sqlItemIndexStore } from '../data/search/sql-item-index-store.js'
 import { sqlCollectionStore } from '../data/sql-collection-store.js'
 import { sqlItemStore } from '../data/sql-item-store.js'
+import { sqlOwnedItemStore } from '../data/sql-owned-item-store.js'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
@@ -66,7 +67,8 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   visitors: sqlVisitorStore(query, siteId),
   promotedItems: sqlPromotedItemStore(query, siteId, differences),
   promotionRecords: sqlPromotionRecordStore(query, siteId),
-  erasures: sqlErasureStore(query, siteId, differences),
+  erasures: sqlErasureStore(query, siteId),
+  ownedItems: sqlOwnedItemStore(query, siteId, differences),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),

@@ -39,7 +39,7 @@ export async function moderate(
     await stores.consents.withdrawAllOf(memberId)
     await stores.promotionRecords.forgetAllOf(memberId)
     await stores.erasures.note(memberId, now)
-    leavesItems = await stores.erasures.removeItems(memberId, REMOVED_AT_ONCE)
+    leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
     // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
     const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
     return stores.members.change(memberId, { status: 'deleted', ...emptied }, now)
@@ -97,6 +97,6 @@ export async function moderate(
 
 /** Few members have so many items that one transaction should not take them all. The deletion stands whatever happens here: the sweep takes what is left. */
 async function removeTheRest(memberId: MemberId, storage: Moderating['storage']): Promise<void> {
-  const removeSome = () => storage.transact(({ erasures }) => erasures.removeItems(memberId, REMOVED_AT_ONCE))
+  const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.remove(memberId, REMOVED_AT_ONCE))
   while (await removeSome().catch(() => false));
 }
