@@ -1,4 +1,4 @@
-import type { Fieldset, MemberPatch, MemberView, OwnData, OwnSessions, PendingEmailChange } from '@foyer/protocol'
+import type { Fieldset, MemberPatch, MemberView, OwnSessions, PendingEmailChange } from '@foyer/protocol'
 import type { CaptchaTokens, LoginParams, RegisterParams, VerificationInput } from './authentication.js'
 import type { ParsedCallback } from './callback-url.js'
 import type { StateMachine } from './login-state.js'
@@ -146,8 +146,6 @@ export interface FoyerClient {
   resendEmailChange(): Promise<void>
   /** Keeps the old address. */
   cancelEmailChange(): Promise<void>
-  /** Everything the site keeps of the member that they may see: the account, the sessions, and the items they created. */
-  downloadData(): Promise<OwnData>
   /** The member's open sessions: this one first, the others by when they were last seen. */
   listSessions(): Promise<OwnSessions>
   /** Signs the member out of one of their sessions; `id` is from `listSessions`. For this one there is `logout`. */

@@ -1,11 +1,4 @@
-import {
-  accountPaths,
-  type Fieldset,
-  type MemberPatch,
-  type MemberView,
-  type OwnData,
-  type OwnSessions,
-} from '@foyer/protocol'
+import { accountPaths, type Fieldset, type MemberPatch, type MemberView, type OwnSessions } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, memberOf } from './errors.js'
 
@@ -36,10 +29,6 @@ export function members(call: Call, loggedIn: () => boolean) {
     return memberOf(await call(path, { method, body }), 'member') as MemberView
   }
 
-  async function downloadData(): Promise<OwnData> {
-    return call<OwnData>(accountPaths.ownData, { method: 'GET' })
-  }
-
   async function listSessions(): Promise<OwnSessions> {
     return call<OwnSessions>(accountPaths.ownSessions, { method: 'GET' })
   }
@@ -56,5 +45,5 @@ export function members(call: Call, loggedIn: () => boolean) {
     await call(accountPaths.currentMember, { method: 'DELETE' })
   }
 
-  return { deleteAccount, downloadData, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
+  return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
 }

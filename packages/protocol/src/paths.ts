@@ -29,7 +29,6 @@ export const accountPaths = {
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',
-  ownData: '/members/v1/members/my/data',
   proveAgain: '/members/v1/members/my/prove',
   ownSessions: '/members/v1/members/my/sessions',
   endOtherSessions: '/members/v1/members/my/sessions/end-others',
@@ -38,8 +37,9 @@ export const accountPaths = {
   resendEmailChange: '/members/v1/members/my/email-change/resend',
 } as const
 
-/** The paths of the data service (wire-protocol §8 and §9), and of what becomes of items in a promotion. */
+/** The paths of the data service (wire-protocol §8 and §9), of what becomes of items in a promotion, and of what members take along. */
 const dataPaths = {
+  ownData: '/members/v1/members/my/data',
   promotionPreview: '/members/v1/promotions/preview',
   ownPromotion: '/members/v1/promotions/my',
   undoPromotion: '/members/v1/promotions/my/undo',
