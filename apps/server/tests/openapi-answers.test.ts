@@ -21,6 +21,7 @@ import { claimsOf } from './tables.js'
 const notMet: Record<string, string> = {
   'getMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'deleteMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'downloadMyData 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'updateMySlug 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'joinCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'leaveCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
@@ -42,7 +43,7 @@ notMet['getItem 400 WDE0028'] = 'only with more than 10,000 items that are inclu
 notMet['aggregatePipeline 400 WDE0028'] = 'only with more than 10,000 items'
 /** A status whose only code is not met is not met either. */
 const statusNotMet = new Set(
-  ['getMyMember', 'deleteMyMember', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
+  ['getMyMember', 'deleteMyMember', 'downloadMyData', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
     (id) => `${id} 404`,
   ),
 )

@@ -32,7 +32,7 @@ fields, every other field of any item, _owner, _createdDate and _updatedDate. FI
 const IMPORT_HELP = `
 FILE is UTF-8: an item of JSON on each line, or CSV with a line of names; "-" reads standard input. _owner and the dates are kept where they are given; an item
 that is there already stays as old as it is. Items without _id get a new one, so importing them again adds them again.
-Every 500 lines are one transaction. A bad line leaves nothing: it ends the import, which keeps what comes before and can be repeated, or is left out with
+Every 1000 lines are one transaction. A bad line leaves nothing: it ends the import, which keeps what comes before and can be repeated, or is left out with
 --on-error skip. --dry-run looks at every line and keeps nothing; what only shows once earlier lines are kept, it does not see.${CELLS}`
 
 interface DataFlags extends SiteFlags {

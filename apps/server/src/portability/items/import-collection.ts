@@ -7,7 +7,7 @@ import { type ImportMode, type KeepNeeds, keepItems, triedItems } from './keep-i
 import { readJsonItems } from './read-json-items.js'
 
 /** Kept by one transaction: so many items, or as many as have so many bytes. */
-const BATCH = 500
+const BATCH = 1000
 const BATCH_BYTES = 4 * 1024 * 1024
 
 export interface CollectionImport {
