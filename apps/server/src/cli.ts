@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backupCommand } from './cli/backup-command.js'
 import { clientCommands } from './cli/client-commands.js'
+import { dataCommands } from './cli/data-commands.js'
 import { doctorCommand } from './cli/doctor-command.js'
 import { exportCommand } from './cli/export-command.js'
 import { importCommand } from './cli/import-command.js'
@@ -31,6 +32,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   ownerCommands(program)
   memberCommands(program)
   siteCommands(program)
+  dataCommands(program)
   signingKeyCommands(program)
   program
     .command('migrate')

@@ -19,6 +19,7 @@ import { type FoyerLogger, foyerLogger } from './http/logger.js'
 import { openShortWay } from './http/short-way.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
+import { sweepErasures } from './members/sql-sweep-erasures.js'
 import { newMetrics } from './metrics/metrics.js'
 import { type MetricsRegistry, metricsRegistry, outboxOf } from './metrics/registry.js'
 import type { MetricData } from './metrics/tally.js'
@@ -227,7 +228,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         origins: () => directory.current().origins,
       })
 
-    const sweeps = [sweepPromotionItems, sweepVisitors(() => directory.current().settings.data.keepVisitorsFor)]
+    const sweeps = [
+      sweepPromotionItems,
+      sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
+      sweepErasures(database.differences),
+    ]
     const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
       cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
       failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),

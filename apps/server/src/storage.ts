@@ -1,5 +1,6 @@
 import type { CollectionStore } from './data/collection-store.js'
 import type { ItemStore } from './data/item-store.js'
+import type { OwnedItemStore } from './data/owned-item-store.js'
 import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
 import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
 import type { ItemQueryStore } from './data/query/item-query-store.js'
@@ -10,6 +11,7 @@ import type { ApprovalWaitStore } from './members/approval-wait-store.js'
 import type { AuthenticationStore } from './members/authentication-store.js'
 import type { ClaimStore } from './members/claim-store.js'
 import type { EmailChangeStore } from './members/email-change-store.js'
+import type { ErasureStore } from './members/erasure-store.js'
 import type { InvitationStore } from './members/invitation-store.js'
 import type { MemberStore } from './members/member-store.js'
 import type { RecoveryStore } from './members/recovery-store.js'
@@ -43,6 +45,8 @@ export interface Stores {
   visitors: VisitorStore
   promotedItems: PromotedItemStore
   promotionRecords: PromotionRecordStore
+  erasures: ErasureStore
+  ownedItems: OwnedItemStore
   mailJobs: MailJobStore
   attempts: AttemptStore
   spentCaptchas: SpentCaptchaStore

@@ -40,12 +40,18 @@ describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ n
     const id = `permitted-${++serial}`
     await data.create(id, {
       permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN', ...permissions },
+      fields: [
+        { key: 'to', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: id } } },
+      ],
     })
     await data.insert(id, { _id: 'own', n: 1, ...(who === 'key' ? {} : { _owner: ids[who] }) })
     await data.insert(id, { _id: 'stranger', n: 1, _owner: 'mem_stranger' })
     return id
   }
   const set = [{ fieldPath: 'n', action: 'SET_FIELD', setFieldOptions: { value: 2 } }]
+  const references = (referringItemId: string) => ({
+    dataItemReferences: [{ referringItemFieldName: 'to', referringItemId, referencedItemId: 'x' }],
+  })
 
   /** Each path to the data of an action, with what it answers about an item. */
   const ways: Record<Action, Record<string, (id: string, item: string, token: string) => Promise<boolean>>> = {
@@ -80,8 +86,29 @@ describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ n
             token,
           )
         ).body.bulkActionMetadata?.totalSuccesses === 1,
+      insertReferences: async (id, item, token) =>
+        (await data.post(paths.insertReferences, { dataCollectionId: id, ...references(item) }, token)).status === 200,
+      removeReferences: async (id, item, token) =>
+        (await data.post(paths.removeReferences, { dataCollectionId: id, ...references(item) }, token)).status === 200,
+      replaceReferences: async (id, item, token) =>
+        (
+          await data.post(
+            paths.replaceReferences,
+            {
+              dataCollectionId: id,
+              referringItemFieldName: 'to',
+              referringItemId: item,
+              newReferencedItemIds: ['y'],
+            },
+            token,
+          )
+        ).status === 200,
     },
     remove: {
+      truncate: async (id, item, token) => {
+        await data.truncate(id, token)
+        return (await data.stored(id, item)) === undefined
+      },
       remove: async (id, item, token) => (await data.remove(id, item, token)).status === 200,
       bulkRemove: async (id, item, token) =>
         (await data.post(paths.bulkRemoveItems, { dataCollectionId: id, dataItemIds: [item] }, token)).body
@@ -129,6 +156,7 @@ describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ n
     const other = (await foyer.visitor()).access_token
     for (const action of ['read', 'update', 'remove'] as const)
       for (const [way, reaches] of Object.entries(ways[action])) {
+        if (way === 'truncate') continue
         expect([way, await reaches(id, 'own', other), await reaches(id, 'stranger', tokens.visitor)]).toEqual([
           way,
           false,
@@ -136,7 +164,10 @@ describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ n
         ])
         if (action !== 'remove') expect([way, await reaches(id, 'own', tokens.visitor)]).toEqual([way, true])
       }
-    expect((await data.remove(id, 'own', tokens.visitor)).status).toBe(200)
+    const left = async () =>
+      [await data.stored(id, 'own'), await data.stored(id, 'stranger')].map((one) => one !== undefined)
+    expect([(await data.truncate(id, other)).status, await left()]).toEqual([200, [true, true]])
+    expect([(await data.truncate(id, tokens.visitor)).status, await left()]).toEqual([200, [false, true]])
   })
 
   it('6.4: who may do nothing is refused in the words of the provider, 403 WDE0027', async () => {
@@ -165,6 +196,109 @@ describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ n
     expect(await data.save(taken, { _id: 'stranger' }, tokens.member)).toMatchObject(refusal(403, 'WDE0027'))
     const seen = await collectionWith({ read: 'ANYONE', update: 'SITE_MEMBER_AUTHOR' }, 'member')
     expect(await data.update(seen, { _id: 'stranger' }, tokens.member)).toMatchObject(refusal(403, 'WDE0027'))
+  })
+
+  it.each([
+    ['SITE_MEMBER_AUTHOR', 'ANYONE'],
+    ['SITE_MEMBER_AUTHOR', 'SITE_MEMBER'],
+    ['ADMIN', 'ANYONE'],
+    ['ADMIN', 'SITE_MEMBER'],
+  ] as const)(
+    'where %s may read and %s may write, a write tells nothing of an item that may not be read',
+    async (read, write) => {
+      const secret = { n: 1, word: 'secret' }
+      const id = await collectionWith({ read, update: write, remove: write, insert: write }, 'member')
+      const make = async () => {
+        await data.save(id, { _id: 'stranger', _owner: 'mem_stranger', ...secret })
+        await data.save(id, { _id: 'own', _owner: ids.member, ...secret })
+      }
+      const one = (item: string, filter?: object) => ({
+        dataCollectionId: id,
+        ...(filter === undefined ? {} : { condition: { filter } }),
+        patch: { dataItemId: item, fieldModifications: set },
+        dataItem: { data: { _id: item, n: 2 } },
+        dataItemId: item,
+      })
+      const many = (item: string, filter: object) => ({
+        ...one(item, filter),
+        patches: [one(item).patch],
+        dataItems: [one(item).dataItem],
+        dataItemIds: [item],
+      })
+      const mayRead = read === 'SITE_MEMBER_AUTHOR'
+      for (const path of [paths.patchItem, paths.updateItem, paths.saveItem, paths.removeItem]) {
+        await make()
+        const answer = await data.post(path, one('stranger'), tokens.member)
+        expect([path, answer.status, answer.body.dataItem.data]).toEqual([path, 200, { _id: 'stranger' }])
+        expect(answer.text).not.toMatch(/secret|mem_stranger|Date/)
+        const own = await data.post(path, one('own'), tokens.member)
+        expect([path, own.status, '_createdDate' in own.body.dataItem.data]).toEqual([path, 200, mayRead])
+      }
+      // A condition is a question: it is met by what may be read.
+      for (const path of [paths.patchItem, paths.updateItem, paths.removeItem]) {
+        await make()
+        const asked = (item: string, word: string) => data.post(path, one(item, { word }), tokens.member)
+        const [met, unmet, own] = [
+          await asked('stranger', 'secret'),
+          await asked('stranger', 'other'),
+          await asked('own', 'secret'),
+        ]
+        expect([path, met.status, unmet.status, own.status]).toEqual([path, 404, 404, mayRead ? 200 : 404])
+        expect(met.body.details).toEqual(unmet.body.details)
+      }
+      for (const path of [paths.bulkPatchItems, paths.bulkUpdateItems, paths.bulkRemoveItems]) {
+        await make()
+        const asked = async (item: string, word: string) =>
+          (await data.post(path, many(item, { word }), tokens.member)).body.results[0]?.itemMetadata
+        expect(await asked('stranger', 'secret')).toEqual(await asked('stranger', 'other'))
+        expect([path, (await asked('own', 'secret'))?.success]).toEqual([path, mayRead])
+        expect([path, await data.stored(id, 'stranger')]).toEqual([path, secret])
+      }
+    },
+  )
+
+  it('an item of a stranger is refused in the very words in which one that is not there is', async () => {
+    const author = 'SITE_MEMBER_AUTHOR'
+    const id = await collectionWith({ read: author, update: author, remove: author }, 'member')
+    const words = async (item: string) => {
+      const answers = [
+        await data.get(id, item, tokens.member),
+        await data.update(id, { _id: item }, tokens.member),
+        await data.patch(id, item, set, tokens.member),
+        await data.patch(id, item, set, tokens.member, { condition: { filter: { n: 1 } } }),
+        await data.remove(id, item, tokens.member),
+        await data.remove(id, item, tokens.member, { revision: '7' }),
+        await data.post(
+          paths.bulkUpdateItems,
+          { dataCollectionId: id, dataItems: [{ data: { _id: item } }] },
+          tokens.member,
+        ),
+        await data.post(paths.insertReferences, { dataCollectionId: id, ...references(item) }, tokens.member),
+      ]
+      return answers.map(({ status, body }) =>
+        JSON.stringify([status, body.message, body.details, body.results]).replaceAll(item, 'ITEM'),
+      )
+    }
+    expect(await words('stranger')).toEqual(await words('nobody'))
+  })
+
+  it('a value that is taken is told, as an id is, and nothing of the item that has it', async () => {
+    const id = await collectionWith(
+      { read: 'SITE_MEMBER_AUTHOR', insert: 'ANYONE', update: 'SITE_MEMBER_AUTHOR' },
+      'member',
+    )
+    await foyer.call(paths.indexes, {
+      token: apiKey,
+      json: { dataCollectionId: id, index: { name: 'u', fields: [{ path: 'u' }], unique: true } },
+    })
+    await data.insert(id, { _id: 'hidden', u: 'taken', word: 'secret', _owner: 'mem_stranger' })
+    for (const answer of [
+      await data.insert(id, { u: 'taken' }, tokens.member),
+      await data.update(id, { _id: 'own', u: 'taken' }, tokens.member),
+    ]) {
+      expect(answer).toMatchObject(refusal(409, 'WDE0123'))
+      expect(answer.text).not.toMatch(/hidden|secret|mem_stranger/)
+    }
   })
 
   it('an author truncates the own items only', async () => {

@@ -73,6 +73,12 @@ describe.each(databases)('design §5: export and import carry collections and it
     expect(counts).toMatchObject({ collections: { updated: 1 }, items: { updated: 1 } })
     expect([await data.stored('things', 'a'), await data.stored('things', 'b')]).toEqual([{ n: 1 }, {}])
     expect((await data.get('things', 'a')).body.dataItem.revision).toBe('3')
+    // One that was made again stays as old as it is, wherever that is kept.
+    await data.remove('things', 'a')
+    await data.insert('things', { _id: 'a', n: 3 })
+    const made = (await data.get('things', 'a')).body.dataItem.data._createdDate
+    await run(['import', file, '--update'], on.database.environment)
+    expect((await data.get('things', 'a')).body.dataItem.data).toMatchObject({ n: 1, _createdDate: made })
   })
 
   it.each([

@@ -252,6 +252,29 @@ describe.each(databases)('V8.2.2: permissions of every question, on $name', ({ n
     expect([status, body.totalCount]).toEqual(what === 'none' ? [403, undefined] : [200, what === 'all' ? 4 : 2])
   })
 
+  it("an author has a page and a total of the own items: what comes after on it is nobody else's", async () => {
+    for (const paging of [{ paging: { limit: 2 } }, { cursorPaging: { limit: 2 } }]) {
+      const asked = {
+        dataCollectionId: 'SITE_MEMBER_AUTHOR',
+        query: { ...paging, sort: [{ fieldName: '_id' }] },
+        returnTotalCount: true,
+      }
+      const { body } = await site.post<Page>(paths.queryItems, asked, tokens.ana)
+      expect(body.dataItems.map(({ id }) => id)).toEqual(['ana1', 'ana2'])
+      expect([body.pagingMetadata.hasNext, body.pagingMetadata.total, body.pagingMetadata.cursors?.next]).toEqual([
+        false,
+        2,
+        undefined,
+      ])
+    }
+    const { body } = await site.post<{ pagingMetadata: { total?: number; hasNext?: boolean } }>(
+      paths.distinctValues,
+      { dataCollectionId: 'SITE_MEMBER_AUTHOR', fieldName: 'word', paging: { limit: 1 }, returnTotalCount: true },
+      tokens.ana,
+    )
+    expect(body.pagingMetadata).toMatchObject({ total: 1, hasNext: false })
+  })
+
   it('a cursor grants nothing: whoever uses it sees what they may see', async () => {
     const page = (token: string | undefined, cursorPaging: object) =>
       site.post<Page>(

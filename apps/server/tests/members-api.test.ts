@@ -31,6 +31,7 @@ const requests: Record<MembersOperation, (memberId: string) => Request> = {
   withdrawConsent: (id) => ['POST', `${members}/${id}/consents/withdraw`, { clientId: 'cli_any' }],
   joinCommunity: () => ['POST', `${members}/join-community`, {}],
   proveMyself: () => ['POST', paths.proveAgain, { password: TEST_PASSWORD }],
+  downloadMyData: () => ['GET', paths.ownData],
   listMySessions: () => ['GET', paths.ownSessions],
   endMySession: (id) => ['DELETE', `${paths.ownSessions}/${id.replace('mem_', 'ses_')}`],
   endMyOtherSessions: () => ['POST', paths.endOtherSessions, {}],

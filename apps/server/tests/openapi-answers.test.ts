@@ -21,6 +21,7 @@ import { claimsOf } from './tables.js'
 const notMet: Record<string, string> = {
   'getMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'deleteMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
+  'downloadMyData 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'updateMySlug 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'joinCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'leaveCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
@@ -42,7 +43,7 @@ notMet['getItem 400 WDE0028'] = 'only with more than 10,000 items that are inclu
 notMet['aggregatePipeline 400 WDE0028'] = 'only with more than 10,000 items'
 /** A status whose only code is not met is not met either. */
 const statusNotMet = new Set(
-  ['getMyMember', 'deleteMyMember', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
+  ['getMyMember', 'deleteMyMember', 'downloadMyData', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
     (id) => `${id} 404`,
   ),
 )
@@ -388,6 +389,7 @@ describe.each(databases)('design §4: every answer is one that the description d
       token: (await foyer.member(newEmail())).access_token,
     })
     expect(body.sessions).toHaveLength(1)
+    await ask('downloadMyData', 200, { token: (await foyer.member(newEmail())).access_token })
     const leaving = await foyer.member(newEmail())
     const { sid } = JSON.parse(Buffer.from(leaving.access_token.split('.')[1] ?? '', 'base64url').toString())
     await ask('proveMyself', 200, { token: leaving.access_token, json: { password: TEST_PASSWORD } })

@@ -37,8 +37,9 @@ export const accountPaths = {
   resendEmailChange: '/members/v1/members/my/email-change/resend',
 } as const
 
-/** The paths of the data service (wire-protocol §8 and §9), and of what becomes of items in a promotion. */
+/** The paths of the data service (wire-protocol §8 and §9), of what becomes of items in a promotion, and of what members take along. */
 const dataPaths = {
+  ownData: '/members/v1/members/my/data',
   promotionPreview: '/members/v1/promotions/preview',
   ownPromotion: '/members/v1/promotions/my',
   undoPromotion: '/members/v1/promotions/my/undo',

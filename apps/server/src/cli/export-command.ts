@@ -1,16 +1,14 @@
 import { createWriteStream } from 'node:fs'
-import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { databaseConfig } from '../config/config.js'
 import { readEnvironment } from '../config/environment.js'
-import { StartError } from '../errors/start-error.js'
 import { refuseMissingDatabase } from '../portability/existing-database.js'
 import { exportSite } from '../portability/export-site.js'
 import { progressOn } from '../portability/progress.js'
 import { sqlPortableStore } from '../portability/sql-portable-store.js'
 import { writeWholeFile } from '../portability/write-whole-file.js'
 import { type SiteFlags, withSite } from './open-site.js'
+import { sendLines } from './send-lines.js'
 
 const HELP = `
 One line of JSON for each record: the settings that were set, the clients, the members with profile, status and
@@ -54,10 +52,10 @@ async function exportTo(file: string, flags: ExportFlags): Promise<void> {
       },
     })
     try {
-      if (file === '-') await send(lines, process.stdout)
+      if (file === '-') await sendLines(lines, process.stdout)
       else
         await writeWholeFile(file, { force: flags.force ?? false, dataFolder }, (partial) =>
-          send(lines, createWriteStream(partial)),
+          sendLines(lines, createWriteStream(partial)),
         )
     } finally {
       progress.done()
@@ -69,13 +67,3 @@ async function exportTo(file: string, flags: ExportFlags): Promise<void> {
 const siteFlags = ({ data, database }: SiteFlags): SiteFlags => ({ data, database })
 
 const inWords = (members: number): string => (members === 1 ? '1 member is' : `${members} members are`)
-
-async function send(lines: AsyncIterable<string>, to: Writable): Promise<void> {
-  try {
-    await pipeline(lines, to, { end: to !== process.stdout })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE')
-      throw new StartError('Whoever read the export stopped reading.')
-    throw error
-  }
-}

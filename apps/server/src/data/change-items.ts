@@ -41,7 +41,8 @@ export function assertRevision(item: StoredItem, sent: number | undefined): void
 }
 
 /**
- * The held item, if the caller may do this to it now and it meets the condition. Whoever may not see it learns nothing of it.
+ * The held item, if the caller may do this to it now and it meets the condition. Whoever may not see it learns nothing of it: a condition is a question,
+ * and met by what the caller may read.
  * @throws DataError WDE0027, WDE0073, WDE0178
  */
 export function changeable(
@@ -51,15 +52,19 @@ export function changeable(
 ): StoredItem {
   const { collectionId } = collection
   if (item === undefined) throw noSuchItem(itemId, collectionId)
-  if (!reaches(accessOf(collection, action, caller), item.ownerId, caller)) {
-    const seen = isSave || reaches(accessOf(collection, 'read', caller), item.ownerId, caller)
-    throw seen ? notPermitted(action, collectionId) : noSuchItem(itemId, collectionId)
-  }
-  if (meets !== undefined && !meets(JSON.parse(item.data)))
+  if (!reaches(accessOf(collection, action, caller), item.ownerId, caller))
+    throw isSave || maySee(item, collection, caller)
+      ? notPermitted(action, collectionId)
+      : noSuchItem(itemId, collectionId)
+  if (meets !== undefined && !(maySee(item, collection, caller) && meets(JSON.parse(item.data))))
     throw new DataError('WDE0073', `The item ${itemId} does not meet the condition.`, { itemId })
   assertRevision(item, revision)
   return item
 }
+
+/** Whether the caller may read an item. */
+export const maySee = ({ ownerId }: Pick<StoredItem, 'ownerId'>, collection: Collection, caller: DataCaller): boolean =>
+  reaches(accessOf(collection, 'read', caller), ownerId, caller)
 
 export interface Circumstances {
   action: 'update' | 'remove'
@@ -88,7 +93,7 @@ export async function changeHeld(
   now: number,
   known?: readonly StoredItem[],
 ): Promise<Outcome[]> {
-  const { collection } = circumstances
+  const { collection, caller } = circumstances
   const { collectionId } = collection
   const named = notFailed(changes)
   const held = known ?? (await store.hold(collectionId, [...new Set(named.map(({ itemId }) => itemId))]))
@@ -114,7 +119,7 @@ export async function changeHeld(
     if (isFailed(outcome)) return failed(outcome.error, itemId)
     states.set(itemId, outcome)
     touched.set(itemId, outcome)
-    return { written: 'updated', item: outcome }
+    return { written: 'updated', item: outcome, isHidden: !maySee(outcome, collection, caller) }
   })
 
   const lists = newListPaths(collection.indexes.length > 0 ? [...touched.values()].map(fieldsOf) : [], collection)

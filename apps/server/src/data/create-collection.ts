@@ -7,13 +7,13 @@ import type { Collection } from './collection.js'
 /** Below 2^40, so that counting up stays below 2^53. */
 const randomRevision = ({ random }: Pick<Needs, 'random'>) => random.bytes(5).readUIntBE(0, 5)
 
-/** Makes a collection. What is not said is as the provider has it: authors read, nobody else may do anything. @throws DataError WDE0104, WDE0164 */
-export async function createCollection(
+/** A collection that is not there yet. What is not said is as the provider has it: authors read, nobody else may do anything. @throws DataError WDE0075, WDE0104 */
+export function newCollection(
   collectionId: string,
   asked: CollectionChange,
-  needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
+  needs: Pick<Needs, 'clock' | 'random'>,
   createdAt = needs.clock.now(),
-): Promise<Collection> {
+): Collection {
   const empty: Collection = {
     collectionId,
     displayName: collectionId,
@@ -27,7 +27,17 @@ export async function createCollection(
     createdAt,
     updatedAt: needs.clock.now(),
   }
-  const collection = changedCollection(empty, asked)
+  return changedCollection(empty, asked)
+}
+
+/** Makes a collection. @throws DataError WDE0075, WDE0104 */
+export async function createCollection(
+  collectionId: string,
+  asked: CollectionChange,
+  needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
+  createdAt = needs.clock.now(),
+): Promise<Collection> {
+  const collection = newCollection(collectionId, asked, needs, createdAt)
   return needs.storage.transact(async ({ collections }) => {
     if ((await collections.count()) >= COLLECTIONS_PER_SITE)
       throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)

@@ -35,8 +35,15 @@ import { truncateItems } from './truncate-items.js'
 import { updateItems } from './update-items.js'
 import { noSuchCollection } from './with-collection.js'
 
-const writtenText = (collectionId: string, { item }: Written, included: Included = new Map(), more = ''): string =>
-  `{${more}"dataItem":${showItem(item, { collectionId, fields: [], included })}}`
+const writtenText = (
+  collectionId: string,
+  { item, isHidden }: Written,
+  included: Included = new Map(),
+  more = '',
+): string => {
+  const showing = isHidden ? { collectionId, fields: ['_id'] } : { collectionId, fields: [], included }
+  return `{${more}"dataItem":${showItem(item, showing)}}`
+}
 
 /** The items of collections (wire-protocol §8). */
 export function itemsRoutes(api: FastifyInstance, needs: Needs): void {

@@ -7,6 +7,8 @@ export type Outcome = Written | Failed
 export interface Written {
   written: 'inserted' | 'updated' | 'removed'
   item: StoredItem
+  /** Whoever wrote the item may not read it, and is shown its id alone. */
+  isHidden?: boolean
 }
 export interface Failed {
   error: DataError

@@ -1,5 +1,5 @@
 import type { Needs } from '../needs.js'
-import { changeable } from './change-items.js'
+import { changeable, maySee } from './change-items.js'
 import { type Condition, conditionOn } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { readItemId } from './item.js'
@@ -30,7 +30,7 @@ export function removeItems(
         if (isFailed(item)) return failed(item.error, one.itemId)
         held.delete(item.itemId)
         removed.push(item.itemId)
-        return { written: 'removed', item }
+        return { written: 'removed', item, isHidden: !maySee(item, collection, caller) }
       })
       await store.remove(collectionId, removed)
       return outcomes

@@ -6,11 +6,13 @@ import { sqlReferenceStore } from '../data/references/sql-reference-store.js'
 import { sqlItemIndexStore } from '../data/search/sql-item-index-store.js'
 import { sqlCollectionStore } from '../data/sql-collection-store.js'
 import { sqlItemStore } from '../data/sql-item-store.js'
+import { sqlOwnedItemStore } from '../data/sql-owned-item-store.js'
 import { sqlAttemptStore } from '../limits/sql-attempt-store.js'
 import { sqlApprovalWaitStore } from '../members/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../members/sql-authentication-store.js'
 import { sqlClaimStore } from '../members/sql-claim-store.js'
 import { sqlEmailChangeStore } from '../members/sql-email-change-store.js'
+import { sqlErasureStore } from '../members/sql-erasure-store.js'
 import { sqlInvitationStore } from '../members/sql-invitation-store.js'
 import { sqlMemberStore } from '../members/sql-member-store.js'
 import { sqlRecoveryStore } from '../members/sql-recovery-store.js'
@@ -65,6 +67,8 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   visitors: sqlVisitorStore(query, siteId),
   promotedItems: sqlPromotedItemStore(query, siteId, differences),
   promotionRecords: sqlPromotionRecordStore(query, siteId),
+  erasures: sqlErasureStore(query, siteId),
+  ownedItems: sqlOwnedItemStore(query, siteId, differences),
   mailJobs: sqlMailJobStore(query, siteId),
   attempts: sqlAttemptStore(query, siteId),
   spentCaptchas: sqlSpentCaptchaStore(query, siteId),

@@ -36,6 +36,7 @@ export interface Tables {
   visitor: VisitorTable
   promotion_record: PromotionRecordTable
   promotion_item: PromotionItemTable
+  erasure: ErasureTable
 }
 
 export interface SiteTable {
@@ -316,6 +317,12 @@ export interface CollectionTable {
   definition_json: string
   created_at: number
   updated_at: number
+}
+/** A member that was deleted, until nothing of it can be left in the data service. */
+export interface ErasureTable {
+  site_id: string
+  member_id: string
+  erased_at: number
 }
 /** An item of the data service. `data` is the whole document, its system fields too; PostgreSQL takes and gives it parsed. */
 export interface ItemTable {

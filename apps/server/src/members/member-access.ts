@@ -34,6 +34,7 @@ export const memberRules = {
   joinCommunity: 'self',
   leaveCommunity: 'self',
   proveMyself: 'self',
+  downloadMyData: 'self',
   listMySessions: 'self',
   endMySession: 'self',
   endMyOtherSessions: 'self',

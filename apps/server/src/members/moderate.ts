@@ -1,4 +1,5 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
+import { REMOVED_AT_ONCE } from '../data/truncate-items.js'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import type { MailOrder } from '../outbound/mail/mail-job-store.js'
@@ -28,6 +29,7 @@ export async function moderate(
   reason: string | null = null,
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
+  let leavesItems = false
   const shutOut = async (stores: Stores, reason: EndReason, now: number): Promise<void> => {
     endedSessions = await endEverySession(memberId, reason, stores, now)
   }
@@ -36,6 +38,8 @@ export async function moderate(
     await stores.recoveries.endAllOf(memberId, now)
     await stores.consents.withdrawAllOf(memberId)
     await stores.promotionRecords.forgetAllOf(memberId)
+    await stores.erasures.note(memberId, now)
+    leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
     // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
     const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
     return stores.members.change(memberId, { status: 'deleted', ...emptied }, now)
@@ -87,5 +91,12 @@ export async function moderate(
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()
+  if (leavesItems) await removeTheRest(memberId, storage)
   return decided as Member
+}
+
+/** Few members have so many items that one transaction should not take them all. The deletion stands whatever happens here: the sweep takes what is left. */
+async function removeTheRest(memberId: MemberId, storage: Moderating['storage']): Promise<void> {
+  const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.remove(memberId, REMOVED_AT_ONCE))
+  while (await removeSome().catch(() => false));
 }

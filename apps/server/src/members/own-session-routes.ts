@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { paths, proveAgainRequest, type SessionId } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
@@ -7,11 +8,12 @@ import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../sessions/own-sessions.js'
 import type { MembersCaller, MembersOperation } from './member-access.js'
+import { ownData } from './own-data.js'
 import { proveAgain } from './prove-again.js'
 
 const SESSION_ID = /^ses_[A-Za-z0-9_-]{1,100}$/
 
-/** What members see and end of their own sessions (SE-01, SE-02). */
+/** What members see and end of their own sessions (SE-01, SE-02), and take along of their data (DD-01). */
 export function ownSessionRoutes(
   api: FastifyInstance,
   needs: Needs,
@@ -21,6 +23,11 @@ export function ownSessionRoutes(
     const { id: memberId, sessionId } = asSelf(request, operation)
     return { memberId, sessionId }
   }
+
+  api.get(paths.ownData, async (request, reply) => {
+    const parts = await ownData(signedIn(request, 'downloadMyData'), needs)
+    return reply.type('application/json; charset=utf-8').send(Readable.from(parts))
+  })
 
   api.get(paths.ownSessions, async (request) => listOwnSessions(signedIn(request, 'listMySessions'), needs))
 

@@ -81,7 +81,8 @@ export function itemOf(data: Record<string, unknown>, siteId: string, now: numbe
   return storedItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
 }
 
-function momentOf(date: unknown): number | undefined {
+/** The moment a date of an item names; undefined when there is none. @throws DataError WDE0075 */
+export function momentOf(date: unknown): number | undefined {
   if (date === undefined) return undefined
   const canonical = isWireDate(date) ? canonicalDate(date.$date) : undefined
   if (canonical === undefined) throw new DataError('WDE0075', 'A date of the item is none.')

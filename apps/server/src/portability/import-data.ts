@@ -4,7 +4,7 @@ import { changedCollection } from '../data/changed-collection.js'
 import { type Collection, indexedPaths } from '../data/collection.js'
 import { createCollection } from '../data/create-collection.js'
 import { createIndex } from '../data/indexes.js'
-import { fieldsOf } from '../data/item.js'
+import { fieldsOf, storedItem } from '../data/item.js'
 import type { StoredItem } from '../data/item-store.js'
 import { valueAt } from '../data/json.js'
 import { StartError } from '../errors/start-error.js'
@@ -52,7 +52,9 @@ export async function importItems(
       const fresh = [...items.values()].filter(({ itemId }) => !there.has(itemId))
       const again = [...items.values()].flatMap((item) => {
         const before = there.get(item.itemId)
-        return before === undefined || !update ? [] : [{ ...item, revision: before.revision + 1 }]
+        if (before === undefined || !update) return []
+        // It stays as old as it is, in its document too.
+        return [storedItem({ ...item, createdAt: before.createdAt, revision: before.revision + 1 }, fieldsOf(item))]
       })
       for (const owner of new Set(fresh.map(({ ownerId }) => ownerId)))
         if (isVisitorId(owner)) await stores.visitors.noteItems(owner, now)

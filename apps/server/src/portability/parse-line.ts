@@ -13,8 +13,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads one line of an export, strictly: nothing is guessed and nothing is dropped (V1.5.3). @throws LineFault */
 export function parseLine(bytes: Uint8Array): Line {
-  const value = jsonOf(textOf(bytes))
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LineFault('it is not an object')
+  const value = parseObject(bytes)
   const unsafe = findUnsafeText(value)
   if (unsafe !== undefined) throw new LineFault(`"${unsafe.join('.')}" has a character that cannot be kept`)
   const { kind } = value as { kind?: unknown }
@@ -30,7 +29,15 @@ export function parseLine(bytes: Uint8Array): Line {
   return read.data as Line
 }
 
-function textOf(bytes: Uint8Array): string {
+/** Reads one line that is an object, strictly. @throws LineFault */
+export function parseObject(bytes: Uint8Array): object {
+  const value = jsonOf(textOf(bytes))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LineFault('it is not an object')
+  return value
+}
+
+/** Bytes as the text they are. @throws LineFault when they are not UTF-8 */
+export function textOf(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes)
   } catch {
@@ -38,7 +45,8 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function jsonOf(text: string): unknown {
+/** Reads JSON strictly, whatever it is. @throws LineFault */
+export function jsonOf(text: string): unknown {
   try {
     return parseStrictJson(text)
   } catch (error) {

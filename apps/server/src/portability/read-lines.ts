@@ -9,9 +9,12 @@ export interface RawLine {
 const NEWLINE = 10
 const CHUNK_BYTES = 256 * 1024
 
-/** Reads a file line by line from its beginning. Holds one chunk and at most `longest` bytes of a line, whatever is in the file. */
-export async function* readLines(file: FileHandle, longest: number): AsyncGenerator<RawLine> {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+/** Reads a file line by line from its beginning, again as often as it is called. */
+export const readLines = (file: FileHandle, longest: number): AsyncGenerator<RawLine> =>
+  splitLines(chunksOf(file), longest)
+
+/** Splits bytes into lines. Holds one chunk and at most `longest` bytes of a line, whatever they are. A chunk may be reused after it. */
+export async function* splitLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine> {
   let begun: Buffer[] = []
   let length = 0
   let number = 1
@@ -26,17 +29,24 @@ export async function* readLines(file: FileHandle, longest: number): AsyncGenera
     length = 0
     return found
   }
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position)
-    if (bytesRead === 0) break
-    position += bytesRead
+  for await (const chunk of chunks) {
     let from = 0
-    for (let end = chunk.indexOf(NEWLINE); end !== -1 && end < bytesRead; end = chunk.indexOf(NEWLINE, from)) {
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       add(chunk.subarray(from, end))
       yield line()
       from = end + 1
     }
-    add(chunk.subarray(from, bytesRead))
+    add(chunk.subarray(from))
   }
   if (length > 0) yield line()
+}
+
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield chunk.subarray(0, bytesRead)
+  }
 }

@@ -15,7 +15,11 @@ const REFERENCES_AT_ONCE = 10_000
 export type SentReferences = ReadonlyMap<string, readonly string[]>
 
 /** The references that an item brings in its fields of several: ids, or whole items. @throws DataError WDE0002, WDE0006, WDE0075 */
-export function sentReferences({ data }: SentItem, collection: Collection): SentReferences {
+export function sentReferences(
+  { data }: Pick<SentItem, 'data'>,
+  collection: Collection,
+  most: number = BULK_REQUEST_LIMIT,
+): SentReferences {
   const sent = new Map<string, string[]>()
   if (!isJsonObject(data)) return sent
   let count = 0
@@ -26,8 +30,7 @@ export function sentReferences({ data }: SentItem, collection: Collection): Sent
       throw new DataError('WDE0075', `The field ${key} takes a list of ids or of items.`)
     const ids = (value ?? []).map((one) => readItemId(idIn(one)))
     count += ids.length
-    if (count > BULK_REQUEST_LIMIT)
-      throw new DataError('WDE0006', `An item is written with at most ${BULK_REQUEST_LIMIT} references.`)
+    if (count > most) throw new DataError('WDE0006', `An item is written with at most ${most} references.`)
     sent.set(key, ids)
   }
   return sent

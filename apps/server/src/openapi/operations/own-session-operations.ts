@@ -1,4 +1,4 @@
-import { endedSessionsAnswer, nothing, ownSessions, paths, proveAgainRequest } from '@foyer/protocol'
+import { endedSessionsAnswer, nothing, ownData, ownSessions, paths, proveAgainRequest } from '@foyer/protocol'
 import type { Operation } from '../operation.js'
 import { group } from './member-answers.js'
 
@@ -14,6 +14,18 @@ export const ownSessionOperations: readonly Operation[] = [
     body: { schema: proveAgainRequest },
     answers: { 200: { about: 'The proof counts from now.', schema: nothing } },
     refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_PASSWORD', 'RATE_LIMITED'],
+  },
+  {
+    id: 'downloadMyData',
+    method: 'GET',
+    path: paths.ownData,
+    group,
+    summary: 'Everything kept of the calling member that the member may see',
+    about:
+      'The account, the open sessions, and the items that the member created in every collection they may read; of others nothing. It is one document, however long.',
+    caller: 'member',
+    answers: { 200: { about: 'The data.', schema: ownData } },
+    refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
   },
   {
     id: 'listMySessions',

@@ -1,0 +1,19 @@
+import type { StoredItem } from './item-store.js'
+
+/** Where a page of somebody's items ends. */
+export interface OwnedPlace {
+  collectionId: string
+  itemId: string
+}
+export interface OwnedItem {
+  collectionId: string
+  item: StoredItem
+}
+
+/** The items of one owner, wherever they are. */
+export interface OwnedItemStore {
+  /** Items after a place, in the order of collections and ids. Pages are found by key, so a page costs the same anywhere. */
+  after(ownerId: string, place: OwnedPlace | undefined, limit: number): Promise<OwnedItem[]>
+  /** Removes items, no more than `limit` at once. Answers whether there may be more. */
+  remove(ownerId: string, limit: number): Promise<boolean>
+}

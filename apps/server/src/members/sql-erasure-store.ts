@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.js'
+import type { ErasureStore } from './erasure-store.js'
+
+export const sqlErasureStore = (query: Kysely<Tables>, siteId: string): ErasureStore => ({
+  async note(memberId, now) {
+    await query
+      .insertInto('erasure')
+      .values({ site_id: siteId, member_id: memberId, erased_at: now })
+      .onConflict((conflict) => conflict.columns(['site_id', 'member_id']).doNothing())
+      .execute()
+  },
+})

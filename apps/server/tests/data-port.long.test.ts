@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { databases, emptyDatabase } from '@foyer/testing'
+import { describe, expect, it } from 'vitest'
+import { run } from './portability-steps.js'
+
+/** Some 27 MB of text, and several times that as objects: far more than the program is given. */
+const ITEMS = 200_000
+const LITTLE = '--max-old-space-size=40'
+
+describe.each(databases)('foyer data on $name', ({ name }) => {
+  it('carries more items than its memory holds, both ways and in both formats', async () => {
+    const database = await emptyDatabase(name)
+    const environment = { ...database.environment, NODE_OPTIONS: LITTLE }
+    const file = (called: string) => join(database.folder, called)
+    try {
+      const out = createWriteStream(file('items.jsonl'))
+      for (let at = 0; at < ITEMS; at++) {
+        const item = {
+          _id: `item-${at}`,
+          name: `Bowl number ${at}`,
+          price: at % 1000,
+          tags: ['a', 'b'],
+          note: 'x'.repeat(40),
+        }
+        if (!out.write(`${JSON.stringify(item)}\n`)) await once(out, 'drain')
+      }
+      out.end()
+      await once(out, 'close')
+      const imported = await run(
+        ['data', 'import', file('items.jsonl'), '--collection', 'Big', '--create'],
+        environment,
+      )
+      expect(imported).toBe(`Items: ${ITEMS} added, 0 replaced.\n`)
+      await run(['data', 'export', file('items.csv'), '--collection', 'Big'], environment)
+      const again = await run(['data', 'import', file('items.csv'), '--collection', 'Big', '--json'], environment)
+      expect(JSON.parse(again)).toMatchObject({ inserted: 0, replaced: ITEMS, bad: 0 })
+      let lines = 0
+      for await (const _ of createInterface({ input: createReadStream(file('items.csv')) })) lines++
+      expect(lines).toBe(ITEMS + 1)
+    } finally {
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { memberView } from './members.js'
+import { ownSession } from './own-sessions.js'
+
+/** Everything a site keeps of a member that the member may see, for them to take along. */
+export const ownData = z.object({
+  exportedAt: z.iso.datetime(),
+  member: memberView,
+  sessions: z.array(ownSession),
+  /** What the member created, in every collection that they may read. */
+  items: z.array(z.object({ collectionId: z.string(), item: z.record(z.string(), z.unknown()) })),
+})
+export type OwnData = z.output<typeof ownData>
