@@ -6,8 +6,8 @@ import { databases, emptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { run } from './portability-steps.js'
 
-/** Some 27 MB of text, and several times that as objects: far more than the program is given. */
-const ITEMS = 200_000
+/** Some 13 MB of text, and several times that as objects: more than the program is given. */
+const ITEMS = 100_000
 const LITTLE = '--max-old-space-size=40'
 
 describe.each(databases)('foyer data on $name', ({ name }) => {
