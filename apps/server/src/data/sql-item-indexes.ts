@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../database/differences.js'
+import { type SqlText, sql } from '../database/sql-text.js'
 import { digestOf } from '../runtime/digest.js'
 import type { CollectionIndex } from './collection.js'
 import { keyExpressions } from './query/key.js'
@@ -26,7 +26,7 @@ export function createIndex(
   collectionId: string,
   index: CollectionIndex,
   differences: DatabaseDifferences,
-): RawBuilder<unknown> {
+): SqlText<unknown> {
   const isPostgres = differences.name === 'postgres'
   const { fields, unique, caseInsensitive } = index
   const last = fields.at(-1)?.order ?? 'ASC'
@@ -44,11 +44,11 @@ export function createIndex(
   return sql`create ${sql.raw(unique ? 'unique ' : '')}index ${sql.raw(isPostgres ? 'concurrently ' : '')}if not exists ${name} on item (${sql.join(keys)}) where site_id = ${sql.lit(siteId)} and collection_id = ${sql.lit(collectionId)}`
 }
 
-const columnKey = (column: string, isPostgres: boolean): RawBuilder<unknown> =>
+const columnKey = (column: string, isPostgres: boolean): SqlText<unknown> =>
   isPostgres && column.endsWith('_id') ? sql`${sql.ref(column)} collate "C"` : sql.ref(column)
 
 /** ASCII letters only, so that both databases fold alike. Of PostgreSQL's two expressions only the second is text. */
-function folded(key: RawBuilder<unknown>, nth: number, isPostgres: boolean): RawBuilder<unknown> {
+function folded(key: SqlText<unknown>, nth: number, isPostgres: boolean): SqlText<unknown> {
   if (!isPostgres) return sql`case typeof(${key}) when 'text' then lower(${key}) else ${key} end`
   return nth === 1 ? sql`lower(${key})` : key
 }

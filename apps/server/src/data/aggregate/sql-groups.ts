@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import { compileFilter } from '../query/compile-filter.js'
 import type { GroupSelection, Measure } from '../query/item-query-store.js'
 import { rowsOf } from '../query/sql-item-query-store.js'
@@ -10,7 +10,7 @@ import { sqliteGroups } from './sql-sqlite-groups.js'
 /** What a row gives to a group, under a name. Several measures of one field share it. */
 interface Column {
   name: string
-  value: RawBuilder<unknown>
+  value: SqlText<unknown>
 }
 
 /** How groups are made, in the words of one database. */
@@ -19,15 +19,15 @@ export interface GroupWords {
   groupBy(
     field: string,
     at: number,
-  ): { columns: Column[]; by: RawBuilder<unknown>; json(group: RawBuilder<unknown>): RawBuilder<unknown> }
+  ): { columns: Column[]; by: SqlText<unknown>; json(group: SqlText<unknown>): SqlText<unknown> }
   /** The JSON of what comes out of the rows of a group. */
   /** @param id a number of the field, so that no name from outside names a column */
-  measure(measure: Measure, id: number): { columns: Column[]; json: RawBuilder<unknown> }
+  measure(measure: Measure, id: number): { columns: Column[]; json: SqlText<unknown> }
   /** One document of named JSON values. */
-  document(members: readonly { name: string; json: RawBuilder<unknown> }[]): RawBuilder<unknown>
-  text: RawBuilder<unknown>
+  document(members: readonly { name: string; json: SqlText<unknown> }[]): SqlText<unknown>
+  text: SqlText<unknown>
   /** What ends the select of the columns. */
-  once: RawBuilder<unknown>
+  once: SqlText<unknown>
 }
 
 /**
@@ -38,7 +38,7 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
   const words = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
 
   /** Items give columns, columns are grouped, groups become documents, and of those some are asked for. */
-  function grouped(selection: GroupSelection): RawBuilder<unknown> {
+  function grouped(selection: GroupSelection): SqlText<unknown> {
     const groups = selection.groupBy.map(words.groupBy)
     const fields = selection.measures.flatMap((measure) => ('field' in measure ? measure.field : []))
     const measures = selection.measures.map((measure) =>
@@ -62,11 +62,11 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
   }
 
   return {
-    rows: (selection: GroupSelection & { limit: number; offset: number }): RawBuilder<{ data: string }> => {
+    rows: (selection: GroupSelection & { limit: number; offset: number }): SqlText<{ data: string }> => {
       const order = [...orderExpressions(selection.order, differences, false), sql`item.data`]
       return sql`select ${words.text} as data ${grouped(selection)} order by ${sql.join(order)} limit ${selection.limit} offset ${selection.offset}`
     },
-    count: (selection: GroupSelection): RawBuilder<{ total: number }> =>
+    count: (selection: GroupSelection): SqlText<{ total: number }> =>
       sql`select count(*) as total ${grouped(selection)}`,
   }
 }

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import { postgresParts } from '../query/sql-postgres-place.js'
 import type { GroupWords } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 
 /** The JSON of a text key that is neither a number's nor a document's. */
-const textJson = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case left(${key}, 1) when 's' then to_jsonb(substr(${key}, 2)) when 't' then to_jsonb(${key} = 't1') else jsonb_build_object('$date', substr(${key}, 2)) end`
 
 /** Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted faster than `jsonb` is. */

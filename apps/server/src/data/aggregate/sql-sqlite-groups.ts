@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import { sqliteParts } from '../query/sql-sqlite-place.js'
 import type { GroupWords } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 
 /** All 17 digits that a double needs: SQLite's own JSON functions write 15. A sum beyond the doubles is read as infinite. */
-const numberText = (number: RawBuilder<unknown>): RawBuilder<unknown> =>
+const numberText = (number: SqlText<unknown>): SqlText<unknown> =>
   sql`case when ${number} is null then 'null' when abs(${number}) = 9e999 then '9e999' else printf('%!.17g', ${number}) end`
 
 /** The JSON of a key that is no document's. */
-const keyText = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+const keyText = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case typeof(${key}) when 'null' then 'null' when 'text' then json_quote(${key}) when 'blob' then case ${key} when x'6231' then 'true' when x'6230' then 'false' else '{"$date":' || json_quote(substr(cast(${key} as text), 2)) || '}' end else printf('%!.17g', ${key}) end`
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { sql } from '../../database/sql-text.js'
 import type { Filter } from './filter.js'
 import { placeOfField } from './key.js'
 import type { Operand, Scalar } from './operand.js'

@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { askBounded } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Tables } from '../../database/tables.js'
 import { sumTooLarge } from '../aggregate/run-stage.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
@@ -91,7 +92,7 @@ export function sqlItemQueryStore(
 function inOrder(
   { order, after, filter }: Pick<PageSelection, 'order' | 'after' | 'filter'>,
   differences: DatabaseDifferences,
-): { by: RawBuilder<unknown>; beyond: Condition | undefined } {
+): { by: SqlText<unknown>; beyond: Condition | undefined } {
   const backwards = after?.direction === 'prev'
   if ('seed' in order) {
     const place = shuffled(order, differences)
@@ -111,7 +112,7 @@ function namesItems(filter: Filter): boolean {
 }
 
 /** The place of an item in an order that a seed shuffles: the same on both databases, and for every page. */
-const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: DatabaseDifferences): RawBuilder<unknown> =>
+const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: DatabaseDifferences): SqlText<unknown> =>
   name === 'sqlite'
     ? sql`sha256_hex(${`${seed}:`} || item.item_id)`
     : sql`encode(sha256(convert_to(${`${seed}:`}::text || item.item_id, 'UTF8')), 'hex') collate "C"`
