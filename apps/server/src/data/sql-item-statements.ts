@@ -53,6 +53,14 @@ function statementsFor({ name }: DatabaseDifferences) {
         left join "item" i on i."site_id" = ${siteId} and i.collection_id = ${collectionId} and i.item_id = ${itemId}
         where c."site_id" = ${siteId} and c.collection_id = ${collectionId}`,
     ),
+    /** PostgreSQL only: as `find` for many, each with its place among them. */
+    findAll: raw<{ siteId: string; collectionIds: unknown; itemIds: unknown }, FoundRow & { at: number }>(
+      ({ siteId, collectionIds, itemIds }) => sql`
+        select n.at, c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
+        from unnest(cast(${collectionIds} as text[]), cast(${itemIds} as text[])) with ordinality as n(collection_id, item_id, at)
+        join "collection" c on c."site_id" = ${siteId} and c.collection_id = n.collection_id
+        left join "item" i on i."site_id" = ${siteId} and i.collection_id = n.collection_id and i.item_id = n.item_id`,
+    ),
     addIfCurrent: raw<Place & StoredItem & { collectionRevision: number }, { item_id: string }>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
@@ -78,7 +86,22 @@ function statementsFor({ name }: DatabaseDifferences) {
         update "item" set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
         where ${ofPlace(given)} and item_id = ${given.itemId} returning item_id`,
     ),
-    /** PostgreSQL only: all rows in one statement, which is one round trip. */
+    /**
+     * PostgreSQL only: all rows in one statement, which is one round trip, for items that were made at one moment. A document without line breaks is a line;
+     * the offset keeps each from being read again for every column.
+     */
+    addLines: raw<
+      Place & { lines: string; createdAt: number; updatedAt: number; revision: number },
+      { item_id: string }
+    >(
+      ({ siteId, collectionId, lines, createdAt, updatedAt, revision }) => sql`
+        insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        select cast(${siteId} as text), cast(${collectionId} as text), n.data ->> '_id', n.data ->> '_owner',
+          cast(${createdAt} as bigint), cast(${updatedAt} as bigint), cast(${revision} as bigint), n.data
+        from (select cast(line as jsonb) as data from string_to_table(cast(${lines} as text), chr(10)) as line offset 0) as n
+        on conflict do nothing returning item_id`,
+    ),
+    /** PostgreSQL only: as `addLines`, for items of different moments. */
     addAll: raw<Place & { rows: string }, { item_id: string }>(
       ({ siteId, collectionId, rows }) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)

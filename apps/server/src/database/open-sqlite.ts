@@ -19,6 +19,12 @@ import type { Tables } from './tables.js'
 /** How long one process waits for another one's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
+/**
+ * Pages that a transaction changes, in KiB at most. What does not fit is written before the commit and read and written again: a thousand items touch that
+ * many places of each index.
+ */
+const WRITING_CACHE_KIB = 16_384
+
 function openHandle(file: string): SqliteHandle.Database {
   const handle = new SqliteHandle(file, { timeout: BUSY_TIMEOUT_MS })
   handle.pragma('journal_mode = WAL')
@@ -56,6 +62,7 @@ export function openSqlite(
   const readingTime = addSqliteFunctions(reading)
   // The driver waits by stopping the whole process; the groups wait by themselves.
   writing.pragma('busy_timeout = 0')
+  writing.pragma(`cache_size = -${WRITING_CACHE_KIB}`)
   const writer = queryOn(writing)
   const reader = queryOn(reading)
   const thread = readingThread(file, BUSY_TIMEOUT_MS)

@@ -44,6 +44,32 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
   }
 }
 
+/** The fields that a filter looks at, if it asks for nothing but what their keys tell; undefined if it needs the items. */
+export function fieldsByKey(
+  filter: Filter,
+  { mayHoldList }: Pick<CompileContext, 'mayHoldList'>,
+): string[] | undefined {
+  switch (filter.kind) {
+    case 'all':
+    case 'any': {
+      const fields = filter.of.map((part) => fieldsByKey(part, { mayHoldList }))
+      return fields.includes(undefined) ? undefined : (fields as string[][]).flat()
+    }
+    case 'not':
+      return fieldsByKey(filter.of, { mayHoldList })
+    case 'absent':
+      return [filter.field]
+    case 'one-of':
+      return mayHoldList(filter.field) || filter.values.some(({ kind }) => kind === 'document')
+        ? undefined
+        : [filter.field]
+    case 'compare':
+      return mayHoldList(filter.field) ? undefined : [filter.field]
+    default:
+      return undefined
+  }
+}
+
 function valueOrElement(field: string, context: CompileContext, meets: (place: Place) => Condition): Condition {
   const place = placeOfField(field, context.differences, context.isStored)
   const isSystem = context.isStored !== false && isSystemField(field)

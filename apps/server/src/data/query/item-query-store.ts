@@ -10,6 +10,8 @@ export interface Selection {
   /** The revision of the collection that the caller's permission and the lists at paths were read from. */
   collectionRevision: number
   mayHoldList(path: string): boolean
+  /** The name of a ready index that has the keys of all these paths; rather one that begins with a path of `first`. */
+  indexOver(paths: readonly string[], first: readonly string[]): string | undefined
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter
