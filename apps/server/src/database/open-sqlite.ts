@@ -45,6 +45,17 @@ function queryOn(handle: SqliteHandle.Database): Kysely<Tables> {
   return query
 }
 
+/** The rows as objects. The driver makes lists in half of the time that it takes for objects. */
+function allRows(statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[] {
+  const names = statement.columns().map(({ name }) => name)
+  const rows = statement.raw(true).all(...parameters) as unknown[][]
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {}
+    for (let at = 0; at < names.length; at++) named[names[at] as string] = row[at]
+    return named
+  })
+}
+
 /**
  * Opens the embedded database: WAL, `synchronous=FULL`, one handle that writes in groups and one that reads what was
  * committed. Two handles, because a read on the writing one would see what may still be rolled back.
@@ -70,7 +81,7 @@ export function openSqlite(
   runBoundedBy(reader, async (sql, parameters) => {
     readingTime.set(mainThreadBudgetMs)
     try {
-      return preparedForBounds(sql).all(...parameters)
+      return allRows(preparedForBounds(sql), parameters)
     } catch (error) {
       if (!(error instanceof QueryTooSlow)) throw error
     } finally {
