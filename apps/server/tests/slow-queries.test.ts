@@ -146,7 +146,7 @@ describe('decision 42: a slow question on SQLite', () => {
       collectionId: 'c',
       collectionRevision: 1,
       mayHoldList: () => true,
-      indexOver: () => undefined,
+      keyIndexes: [],
       ownerId: undefined,
       filter: readFilter({ o: { a: -1, b: 'none' }, n: { $contains: 'x' } }),
     }

@@ -58,19 +58,9 @@ export function mayHoldList({ indexes, listPaths }: Pick<Collection, 'indexes' |
   return !isIndexed || listPaths.includes(path)
 }
 
-/** The name of a ready index that has the keys of all these paths, if there is one: rather one that begins with `first`. */
-export function indexOver(
-  { indexes }: Pick<Collection, 'indexes'>,
-  paths: readonly string[],
-  first: readonly string[],
-): string | undefined {
-  const covering = indexes.filter(
-    ({ status, caseInsensitive, fields }) =>
-      status === 'ACTIVE' && !caseInsensitive && paths.every((path) => fields.some((field) => field.path === path)),
-  )
-  const [any] = covering
-  return (covering.find(({ fields }) => first.includes(fields[0]?.path ?? '')) ?? any)?.name
-}
+/** The indexes that a question may count on to tell the keys of fields. */
+export const keyIndexes = ({ indexes }: Pick<Collection, 'indexes'>): CollectionIndex[] =>
+  indexes.filter(({ status, caseInsensitive }) => status === 'ACTIVE' && !caseInsensitive)
 
 /** The paths of all indexes, also of those still being built: where lists are looked out for. */
 export const indexedPaths = ({ indexes }: Pick<Collection, 'indexes'>): string[] => [

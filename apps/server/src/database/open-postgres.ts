@@ -45,6 +45,8 @@ export function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'foyer',
+    // To compile a plan takes longer than the questions here take.
+    options: '-c jit=off',
     types,
   }
   const poolOf = (options: pg.PoolConfig): pg.Pool => {

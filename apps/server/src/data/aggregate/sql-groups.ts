@@ -1,13 +1,12 @@
 import type { DatabaseDifferences } from '../../database/differences.js'
 import { type SqlText, sql } from '../../database/sql-text.js'
-import { compileFilter, fieldsByKey } from '../query/compile-filter.js'
+import { compileFilter } from '../query/compile-filter.js'
 import type { GroupSelection, Measure } from '../query/item-query-store.js'
 import { rowsOf } from '../query/sql-item-query-store.js'
 import { orderExpressions } from '../query/sql-order.js'
-import { isSystemField } from '../query/sql-system-place.js'
-import { indexIdentifier } from '../sql-item-indexes.js'
 import { postgresGroups } from './sql-postgres-groups.js'
-import { sqliteGroups, sqliteKeyGroups } from './sql-sqlite-groups.js'
+import { quickWay } from './sql-quick-groups.js'
+import { sqliteGroups } from './sql-sqlite-groups.js'
 
 /** What a row gives to a group, under a name. Several measures of one field share it. */
 interface Column {
@@ -17,8 +16,19 @@ interface Column {
 
 interface GroupRow {
   data: string
-  /** Of an index: whether some group is of documents. */
+  /** On a quick way: whether some group is of documents, all of which it takes for equal. */
   documents?: number | null
+}
+
+/** Another way to the same groups, where the items allow it. */
+export interface GroupWay {
+  words: GroupWords
+  /** What ends the table's name. */
+  using: SqlText<unknown>
+  /** What must be so of all items; no row comes out where it is not. */
+  provided: SqlText<unknown>
+  /** Whether documents are taken for equal, so that the rows tell of them. */
+  mergesDocuments: boolean
 }
 
 /** How groups are made, in the words of one database. */
@@ -43,14 +53,14 @@ export interface GroupWords {
  * they mean for items (decision 43).
  */
 export function groupStatements(siteId: string, differences: DatabaseDifferences) {
-  const wordsOfItems = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
+  const words = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
+  const ofItems: GroupWay = { words, using: sql``, provided: sql``, mergesDocuments: false }
 
   /**
    * Items give columns, columns are grouped, groups become documents, and of those some are asked for.
-   * @param index has the keys of all fields that are needed
    */
-  function grouped(selection: GroupSelection, index?: string): SqlText<unknown> {
-    const words = index === undefined ? wordsOfItems : sqliteKeyGroups
+  function grouped(selection: GroupSelection, way: GroupWay = ofItems): SqlText<unknown> {
+    const { words, using, provided, mergesDocuments } = way
     const groups = selection.groupBy.map(words.groupBy)
     const fields = selection.measures.flatMap((measure) => ('field' in measure ? measure.field : []))
     const measures = selection.measures.map((measure) =>
@@ -64,7 +74,7 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
       ...measures.map(({ json }, at) => ({ name: `r${at}`, json })),
     ])
     const selected = [...columns].map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
-    const inner = sql`select ${sql.join([sql`1 as one`, ...selected])} from item${index === undefined ? sql`` : sql` indexed by ${sql.ref(index)}`} where ${rowsOf(selection, siteId, differences)}${words.once}`
+    const inner = sql`select ${sql.join([sql`1 as one`, ...selected])} from item${using} where ${rowsOf(selection, siteId, differences)}${provided}${words.once}`
     const by = groups.map(({ by: value }, at) => sql`${value} as ${sql.ref(`by${at}`)}`)
     const rows = sql`select ${sql.join([sql`x.*`, ...by])} from (${inner}) as x`
     const names = by.map((_, at) => sql.ref(`by${at}`))
@@ -72,34 +82,22 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
     const having = compileFilter(selection.having, { differences, mayHoldList: () => true, isStored: false })
     const isDocument = names.map((name) => sql`${name} is x'76'`)
     const documents =
-      index === undefined || names.length === 0
-        ? sql``
-        : sql`, max(${sql.join(isDocument, sql` or `)}) over () as documents`
+      mergesDocuments && names.length > 0 ? sql`, max(${sql.join(isDocument, sql` or `)}) over () as documents` : sql``
     return sql`from (select ${document} as data${documents} from (${rows}) as y${groupBy} having count(*) > 0) as item where ${having}`
   }
 
-  const rows = (selection: GroupSelection & { limit: number; offset: number }, index?: string) => {
+  const rows = (selection: GroupSelection & { limit: number; offset: number }, way: GroupWay = ofItems) => {
     const order = [...orderExpressions(selection.order, differences, false), sql`item.data`]
-    const shown = index === undefined ? sql`${wordsOfItems.text} as data` : sql`item.*`
-    return sql<GroupRow>`select ${shown} ${grouped(selection, index)} order by ${sql.join(order)} limit ${selection.limit} offset ${selection.offset}`
+    const documents = way.mergesDocuments && selection.groupBy.length > 0 ? sql`, documents` : sql``
+    return sql<GroupRow>`select ${way.words.text} as data${documents} ${grouped(selection, way)} order by ${sql.join(order)} limit ${selection.limit} offset ${selection.offset}`
   }
 
   return {
     rows: (selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> => rows(selection),
-    /**
-     * As `rows`, from an index that has the keys of all fields, where there is one; undefined where not. If a group is of documents (`documents`), or there
-     * is no group, it may have been one group that is several.
-     */
-    rowsOfIndex(selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> | undefined {
-      if (differences.name !== 'sqlite' || selection.ownerId !== undefined || selection.search !== undefined)
-        return undefined
-      const filtered = fieldsByKey(selection.filter, selection)
-      if (filtered === undefined) return undefined
-      const measured = selection.measures.flatMap((measure) => ('field' in measure ? measure.field : []))
-      const fields = [...filtered, ...selection.groupBy, ...measured]
-      if (fields.length === 0 || fields.some(isSystemField)) return undefined
-      const name = selection.indexOver(fields, filtered)
-      return name === undefined ? undefined : rows(selection, indexIdentifier(siteId, selection.collectionId, name))
+    /** As `rows`, by a quick way where there is one. Where no row comes out, or `documents` is 1, it does not tell the groups. */
+    quickRows(selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> | undefined {
+      const way = quickWay(selection, siteId, differences)
+      return way && rows(selection, way)
     },
     count: (selection: GroupSelection): SqlText<{ total: number }> =>
       sql`select count(*) as total ${grouped(selection)}`,

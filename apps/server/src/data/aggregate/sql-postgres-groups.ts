@@ -52,3 +52,25 @@ export const postgresGroups: GroupWords = {
   text: sql`item.data::text`,
   once: sql``,
 }
+
+/** Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. */
+export const postgresTextGroups: GroupWords = {
+  ...postgresGroups,
+
+  groupBy(field, at) {
+    const j = sql.ref(`j${at}`)
+    return {
+      columns: [{ name: `j${at}`, value: postgresParts(row, field).plainText }],
+      by: sql`${j} collate "C"`,
+      json: (group) => sql`coalesce(to_jsonb(${group}), 'null')`,
+    }
+  },
+
+  measure(measure, id) {
+    if (measure.kind === 'count') return postgresGroups.measure(measure, id)
+    const n = sql.ref(`n${id}`)
+    const columns = [{ name: `n${id}`, value: sql`${postgresParts(row, measure.field).json}::float8` }]
+    if (measure.kind === 'sum') return { columns, json: sql`to_jsonb(coalesce(sum(${n}), 0))` }
+    return { columns, json: sql`coalesce(to_jsonb(avg(${n})), 'null')` }
+  },
+}

@@ -2,7 +2,7 @@ import { DataError } from '../../errors/data-error.js'
 import { QueryTooSlow } from '../../errors/query-too-slow.js'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
-import { type Collection, indexOver, mayHoldList } from '../collection.js'
+import { type Collection, keyIndexes, mayHoldList } from '../collection.js'
 import type { DataCaller } from '../data-caller.js'
 import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
@@ -34,7 +34,7 @@ export function askCollection<Answer>(
       collectionId,
       collectionRevision: collection.revision,
       mayHoldList: (path) => mayHoldList(collection, path),
-      indexOver: (paths, first) => indexOver(collection, paths, first),
+      keyIndexes: keyIndexes(collection),
       ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
     }
     const answer = await patiently(() => needs.storage.read((stores) => ask(scope, stores, collection)))

@@ -1,3 +1,4 @@
+import type { CollectionIndex } from '../collection.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { SearchTerms } from '../search/words.js'
 import type { Filter } from './filter.js'
@@ -10,8 +11,8 @@ export interface Selection {
   /** The revision of the collection that the caller's permission and the lists at paths were read from. */
   collectionRevision: number
   mayHoldList(path: string): boolean
-  /** The name of a ready index that has the keys of all these paths; rather one that begins with a path of `first`. */
-  indexOver(paths: readonly string[], first: readonly string[]): string | undefined
+  /** What the keys of fields can be had from. */
+  keyIndexes: readonly CollectionIndex[]
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter

@@ -5,6 +5,7 @@ import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Tables } from '../../database/tables.js'
 import { sumTooLarge } from '../aggregate/run-stage.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
+import { NOT_A_NUMBER } from '../aggregate/sql-quick-groups.js'
 import { hasWords } from '../search/sql-search.js'
 import { compileFilter } from './compile-filter.js'
 import type { Filter } from './filter.js'
@@ -16,6 +17,7 @@ import type { Condition } from './sql-place.js'
 
 /** What PostgreSQL calls a number that does not fit. */
 const OUT_OF_RANGE = '22003'
+const NOT_QUICK_KEPT = 1000
 
 /**
  * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection cover its items only and are used
@@ -47,18 +49,26 @@ export function sqlItemQueryStore(
   const distinct = distinctStatements(siteId, differences)
   const groups = groupStatements(siteId, differences)
 
-  /** Groups from an index alone; undefined where none serves, or it is not certain that they are right. */
-  async function groupsOfIndex(selection: Parameters<ItemQueryStore['groups']>[0]) {
-    const statement = groups.rowsOfIndex(selection)
-    if (statement === undefined) return undefined
+  /** Questions whose quick way failed on a value that is no number: it would again. */
+  const notQuick = new Set<string>()
+
+  /** Groups by a quick way; undefined where there is none, or it does not tell them. */
+  async function quickGroups(selection: Parameters<ItemQueryStore['groups']>[0]) {
+    const statement = groups.quickRows(selection)
+    const question = JSON.stringify([selection.collectionId, selection.measures])
+    if (statement === undefined || notQuick.has(question)) return undefined
     try {
       const rows = await askBounded(query, statement)
       const [first] = rows
       return first === undefined || first.documents === 1 ? undefined : rows
     } catch (error) {
-      // It is being taken away.
-      if (/no such index|no query solution/.test((error as Error).message)) return undefined
-      throw error
+      const { code, message } = error as { code?: string; message: string }
+      // The index is being taken away.
+      if (isSqlite && /no such index|no query solution/.test(message)) return undefined
+      if (isSqlite || code !== NOT_A_NUMBER) throw error
+      if (notQuick.size >= NOT_QUICK_KEPT) notQuick.clear()
+      notQuick.add(question)
+      return undefined
     }
   }
 
@@ -90,7 +100,7 @@ export function sqlItemQueryStore(
     },
     async groups(selection) {
       const rows = await withinDoubles(
-        async () => (await groupsOfIndex(selection)) ?? (await askBounded(query, groups.rows(selection))),
+        async () => (await quickGroups(selection)) ?? (await askBounded(query, groups.rows(selection))),
       )
       return rows.map(({ data }) => JSON.parse(data, assertFinite))
     },

@@ -115,5 +115,5 @@ export const postgresElements = (row: SqlText<unknown>, path: string): SqlText<u
 /** What a field gives to a group. */
 export const postgresParts = (row: SqlText<unknown>, path: string) => {
   const parts = partsOfField(row, path)
-  return { json: parts.json, number: numberKey(parts), text: textKey(parts) }
+  return { json: parts.json, plainText: parts.text, number: numberKey(parts), text: textKey(parts) }
 }
