@@ -43,7 +43,10 @@ export function sqlCollectionStore(
   const isPostgres = differences.name === 'postgres'
   const removeIndex = async (collectionId: string, indexName: string) => {
     await dropIndex(siteId, collectionId, indexName, differences).execute(query)
-    if (isPostgres) await dropStatistics(siteId, collectionId, indexName).execute(query)
+    if (isPostgres)
+      await dropStatistics(siteId, collectionId, indexName)
+        .execute(query)
+        .catch(() => {})
   }
   return {
     async find(collectionId) {
@@ -122,7 +125,11 @@ export function sqlCollectionStore(
       await clear()
       try {
         await createIndex(siteId, collectionId, index, differences).execute(query)
-        if (isPostgres) await createStatistics(siteId, collectionId, index)?.execute(query)
+        // They only tell the planner more, and not everything that speaks PostgreSQL's language has them.
+        if (isPostgres)
+          await createStatistics(siteId, collectionId, index)
+            ?.execute(query)
+            .catch(() => {})
         return 'built'
       } catch (error) {
         if (!differences.isUniqueViolation(error)) throw error
