@@ -1,6 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../database/differences.js'
-import { statement } from '../database/statement.js'
+import { change, statement } from '../database/statement.js'
 import type { StoredItem } from './item-store.js'
 
 interface Place {
@@ -42,18 +42,22 @@ function statementsFor({ name }: DatabaseDifferences) {
     isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
   const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
     statement<Given, Row>((query, given): Compilable<Row> => ({ compile: () => write(given).compile(query) }))
+  const rawChange = <Given extends object>(write: (given: Given) => RawBuilder<unknown>) =>
+    change<Given>((query, given): Compilable => ({ compile: () => write(given).compile(query) }))
   const ofPlace = ({ siteId, collectionId }: Place) => sql`"site_id" = ${siteId} and collection_id = ${collectionId}`
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
 
   return {
-    find: raw<Place & { itemId: string }, FoundRow>(
+    find: raw<Place & { itemId: string }, Partial<FoundRow>>(
+      // Two rows and no join, which takes SQLite several times as long.
       ({ siteId, collectionId, itemId }) => sql`
-        select c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
-        from "collection" c
-        left join "item" i on i."site_id" = ${siteId} and i.collection_id = ${collectionId} and i.item_id = ${itemId}
-        where c."site_id" = ${siteId} and c.collection_id = ${collectionId}`,
+        select revision as collection_revision, null as owner_id, null as revision, null as data
+        from "collection" where "site_id" = ${siteId} and collection_id = ${collectionId}
+        union all
+        select null, owner_id, revision, ${asText('data')}
+        from "item" where "site_id" = ${siteId} and collection_id = ${collectionId} and item_id = ${itemId}`,
     ),
-    /** PostgreSQL only: as `find` for many, each with its place among them. */
+    /** PostgreSQL only: many at once, each with its place among them. */
     findAll: raw<{ siteId: string; collectionIds: unknown; itemIds: unknown }, FoundRow & { at: number }>(
       ({ siteId, collectionIds, itemIds }) => sql`
         select n.at, c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
@@ -75,11 +79,12 @@ function statementsFor({ name }: DatabaseDifferences) {
       (given) =>
         sql`select ${columns} from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
     ),
-    addOne: raw<Place & StoredItem, { item_id: string }>(
+    /** SQLite only: whether it could be added. */
+    addOne: rawChange<Place & StoredItem>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         values (${given.siteId}, ${given.collectionId}, ${given.itemId}, ${given.ownerId}, ${given.createdAt}, ${given.updatedAt}, ${given.revision}, ${document(given.data)})
-        on conflict do nothing returning item_id`,
+        on conflict do nothing`,
     ),
     replaceOne: raw<Place & StoredItem, { item_id: string }>(
       (given) => sql`

@@ -16,7 +16,13 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
     find:
       isPostgres && !query.isTransaction
         ? togetherOnPostgres(query, siteId, differences)
-        : async (collectionId, itemId) => foundOf((await statements.find(query, { siteId, collectionId, itemId }))[0]),
+        : async (collectionId, itemId) => {
+            const rows = await statements.find(query, { siteId, collectionId, itemId })
+            const collection = rows.find(({ collection_revision }) => collection_revision !== null)
+            if (collection === undefined) return undefined
+            const item = rows.find(({ owner_id }) => owner_id !== null)
+            return foundOf({ ...collection, ...item, collection_revision: collection.collection_revision } as FoundRow)
+          },
 
     async addIfCurrent(collectionId, collectionRevision, item) {
       const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
@@ -81,8 +87,7 @@ function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDi
     async add(collectionId, items) {
       const kept = new Set<string>()
       for (const item of items) {
-        const rows = await statements.addOne(query, { siteId, collectionId, ...item })
-        if (rows.length > 0) kept.add(item.itemId)
+        if ((await statements.addOne(query, { siteId, collectionId, ...item })) > 0) kept.add(item.itemId)
       }
       return kept
     },

@@ -36,12 +36,16 @@ function openHandle(file: string): SqliteHandle.Database {
 function queryOn(handle: SqliteHandle.Database): Kysely<Tables> {
   const prepared = preparing(handle)
   const query = new Kysely<Tables>({ dialect: sqliteDialect(handle, prepared) })
-  runStatementsBy(query, (sql, parameters) => {
-    const one = prepared(sql)
-    if (one.reader) return one.all(...parameters)
-    one.run(...parameters)
-    return []
-  })
+  runStatementsBy(
+    query,
+    (sql, parameters) => {
+      const one = prepared(sql)
+      if (one.reader) return one.all(...parameters)
+      one.run(...parameters)
+      return []
+    },
+    (sql, parameters) => prepared(sql).run(...parameters).changes,
+  )
   return query
 }
 
