@@ -24,6 +24,8 @@ const BUSY_TIMEOUT_MS = 5000
  * many places of each index.
  */
 const WRITING_CACHE_KIB = 16_384
+/** How many pages the log holds before they are brought into the file: with the 1000 that SQLite takes, each large transaction does that for itself. */
+const PAGES_IN_LOG = 4000
 
 function openHandle(file: string): SqliteHandle.Database {
   const handle = new SqliteHandle(file, { timeout: BUSY_TIMEOUT_MS })
@@ -88,6 +90,7 @@ export function openSqlite(
   // The driver waits by stopping the whole process; the groups wait by themselves.
   writing.pragma('busy_timeout = 0')
   writing.pragma(`cache_size = -${WRITING_CACHE_KIB}`)
+  writing.pragma(`wal_autocheckpoint = ${PAGES_IN_LOG}`)
   const writer = queryOn(writing)
   const reader = queryOn(reading)
   const thread = readingThread(file, BUSY_TIMEOUT_MS)
