@@ -7,7 +7,8 @@ export interface SampleItem {
   tags: string[]
 }
 
-export const CITIES = 1000
+/** Few enough that of 10,000 items more than a page are in each. */
+export const CITIES = 100
 const WORDS = ['moon', 'quay', 'salt', 'kiln', 'harbour', 'supper', 'tide', 'pebble']
 
 /** Item number `at`, always the same one. */

@@ -2,7 +2,9 @@ import type { FoyerUnderTest } from '../foyer-under-test.ts'
 import { sampleItem } from './sample.ts'
 
 const BULK = 1000
-const COLLECTION = 'things'
+/** The collection of all items, and one of few, for what growth costs. */
+export const MANY = 'things'
+export const FEW = 'few'
 
 async function call(foyer: FoyerUnderTest, path: string, body: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: foyer.apiKey }
@@ -12,40 +14,40 @@ async function call(foyer: FoyerUnderTest, path: string, body: unknown): Promise
 }
 
 /** Makes the collection that is measured, with the index of its page. */
-export async function collectionOf(foyer: FoyerUnderTest): Promise<void> {
-  await call(foyer, '/wix-data/v2/collections', { collection: { id: COLLECTION, displayName: 'Things' } })
+export async function collectionOf(foyer: FoyerUnderTest, id: string): Promise<void> {
+  await call(foyer, '/wix-data/v2/collections', { collection: { id, displayName: 'Things' } })
   const fields = [
     { path: 'city', order: 'ASC' },
     { path: 'price', order: 'ASC' },
   ]
-  await call(foyer, '/wix-data/v2/indexes', { dataCollectionId: COLLECTION, index: { name: 'byCityPrice', fields } })
+  await call(foyer, '/wix-data/v2/indexes', { dataCollectionId: id, index: { name: 'byCityPrice', fields } })
 }
 
-/** Inserts the items from `first` up to `end`, a thousand at once. */
+/** Inserts as many items, a thousand at once. */
 export async function fillFoyer(
   foyer: FoyerUnderTest,
-  first: number,
+  dataCollectionId: string,
   end: number,
   done: (items: number) => void,
 ): Promise<void> {
-  for (let from = first; from < end; from += BULK) {
+  for (let from = 0; from < end; from += BULK) {
     const dataItems = Array.from({ length: Math.min(BULK, end - from) }, (_, at) => ({
       data: { _id: `item-${from + at}`, ...sampleItem(from + at) },
     }))
-    await call(foyer, '/wix-data/v2/bulk/items/insert', { dataCollectionId: COLLECTION, dataItems })
+    await call(foyer, '/wix-data/v2/bulk/items/insert', { dataCollectionId, dataItems })
     done(from + dataItems.length)
   }
 }
 
 /** The first page of a city, the cheapest first. */
-export const pageOf = (city: string) => ({
-  dataCollectionId: COLLECTION,
+export const pageOf = (dataCollectionId: string, city: string) => ({
+  dataCollectionId,
   query: { filter: { city }, sort: [{ fieldName: 'price', order: 'ASC' }], paging: { limit: 50 } },
 })
 
 /** What the things of each city cost together, and how many there are. */
 export const aggregateOf = () => ({
-  dataCollectionId: COLLECTION,
+  dataCollectionId: MANY,
   aggregation: {
     groupingFields: ['city'],
     operations: [

@@ -7,6 +7,7 @@ import { finishIndexesRegularly } from './data/finish-indexes.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
+import { shortQuestions } from './data/short-questions.js'
 import { assertDurable } from './database/assert-durable.js'
 import { cleanUpRegularly } from './database/clean-up.js'
 import { openDatabase } from './database/open-database.js'
@@ -219,14 +220,14 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       dev,
     })
     // A trace follows a request through the framework.
-    if (replace.tracing === undefined)
-      openShortWay(http, {
-        ...answering,
-        path: paths.token,
-        answer: plainTokens,
-        count: metrics.requests.ofRoute(paths.token, 'POST'),
-        origins: () => directory.current().origins,
-      })
+    if (replace.tracing === undefined) {
+      const origins = () => directory.current().origins
+      for (const { method, ...way } of [
+        { method: 'POST', path: paths.token, answer: plainTokens },
+        ...shortQuestions(needs),
+      ])
+        openShortWay(http, { ...answering, ...way, count: metrics.requests.ofRoute(way.path, method), origins })
+    }
 
     const sweeps = [
       sweepPromotionItems,

@@ -97,6 +97,7 @@ const selection = {
   collectionId: 'any',
   collectionRevision: 1,
   mayHoldList: () => true,
+  keyIndexes: [],
   ownerId: 'any',
   filter: { kind: 'present', field: 'a' },
   search: { all: [['any']], byPrefix: false },

@@ -146,6 +146,7 @@ describe('decision 42: a slow question on SQLite', () => {
       collectionId: 'c',
       collectionRevision: 1,
       mayHoldList: () => true,
+      keyIndexes: [],
       ownerId: undefined,
       filter: readFilter({ o: { a: -1, b: 'none' }, n: { $contains: 'x' } }),
     }

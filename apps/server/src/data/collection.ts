@@ -60,6 +60,10 @@ export function mayHoldList({ indexes, listPaths }: Pick<Collection, 'indexes' |
   return !isIndexed || listPaths.includes(path)
 }
 
+/** The indexes that a question may count on to tell the keys of fields. */
+export const keyIndexes = ({ indexes }: Pick<Collection, 'indexes'>): CollectionIndex[] =>
+  indexes.filter(({ status, caseInsensitive }) => status === 'ACTIVE' && !caseInsensitive)
+
 /** The paths of all indexes, also of those still being built: where lists are looked out for. */
 export const indexedPaths = ({ indexes }: Pick<Collection, 'indexes'>): string[] => [
   ...new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path))),

@@ -4,8 +4,9 @@ import { newUuid } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
 import type { DataCaller } from './data-caller.js'
-import { fieldsOf, newListPaths, type ReadItem, readItem, storedItem } from './item.js'
+import { newListPaths, type ReadItem, readItem, storedItem } from './item.js'
 import type { StoredItem } from './item-store.js'
+import type { JsonObject } from './json.js'
 import {
   assertAccess,
   type Failed,
@@ -37,16 +38,19 @@ export function insertItems(
     assertAccess(accessOf(collection, 'insert', caller), 'insert', collectionId)
     const now = needs.clock.now()
     const brought: SentReferences[] = []
+    const contents: JsonObject[] = []
     const items = sent.map((one, at) =>
       refusable(() => {
         if (saveReferences) brought[at] = sentReferences(one, collection)
         const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
-        return newItem({ itemId, ...item }, caller, needs.siteId, now)
+        const made = newItem({ itemId, ...item }, caller, needs.siteId, now)
+        contents.push(item.fields)
+        return made
       }),
     )
     const fresh = notFailed(items)
     if (collection.indexes.length > 0) {
-      const paths = newListPaths(fresh.map(fieldsOf), collection)
+      const paths = newListPaths(contents, collection)
       if (paths.length > 0) {
         await noteLists(collection, paths, needs)
         return STALE

@@ -20,6 +20,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { dataQueryOf, parseData, readDataCaller, restOfPath, sendJson } from '../http/data-requests.js'
+import { assertNotFailed } from '../http/short-way.js'
 import type { Needs } from '../needs.js'
 import { conditionOf } from './condition.js'
 import type { DataCaller } from './data-caller.js'
@@ -51,6 +52,7 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
   const many = { bodyLimit: BULK_REQUEST_MAX_BYTES }
 
   api.get(`${paths.items}/*`, async (request, reply) => {
+    assertNotFailed(request.raw)
     const caller = readDataCaller(request, needs)
     const given = dataQueryOf(request) as { dataItemId?: unknown }
     const { dataCollectionId, dataItemId, fields, includeReferences } = parseData(getItemRequest, {

@@ -9,6 +9,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { dataQueryOf, parseData, readDataCaller, sendJson } from '../http/data-requests.js'
+import { assertNotFailed } from '../http/short-way.js'
 import type { Needs } from '../needs.js'
 import { aggregateItems } from './aggregate/aggregate-items.js'
 import { aggregatePipeline } from './aggregate/aggregate-pipeline.js'
@@ -25,6 +26,7 @@ export function queryRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.queryItems, async (request, reply) => {
+    assertNotFailed(request.raw)
     const caller = readDataCaller(request, needs)
     return sendJson(reply, await queryItems(parseData(queryItemsRequest, request.body), caller, needs))
   })

@@ -4,7 +4,7 @@ import { statement } from '../database/statement.js'
 import type { CollectionTable, Tables } from '../database/tables.js'
 import type { Collection } from './collection.js'
 import type { CollectionStore } from './collection-store.js'
-import { createIndex, dropIndex } from './sql-item-indexes.js'
+import { createIndex, createStatistics, dropIndex, dropStatistics } from './sql-item-indexes.js'
 
 /** What of a collection stands in `definition_json`. */
 type Definition = Omit<Collection, 'collectionId' | 'revision' | 'createdAt' | 'updatedAt'>
@@ -47,6 +47,13 @@ export function sqlCollectionStore(
   differences: DatabaseDifferences,
 ): CollectionStore {
   const isPostgres = differences.name === 'postgres'
+  const removeIndex = async (collectionId: string, indexName: string) => {
+    await dropIndex(siteId, collectionId, indexName, differences).execute(query)
+    if (isPostgres)
+      await dropStatistics(siteId, collectionId, indexName)
+        .execute(query)
+        .catch(() => {})
+  }
   return {
     async find(collectionId) {
       const [row] = await find(query, { siteId, collectionId })
@@ -120,10 +127,15 @@ export function sqlCollectionStore(
 
     async buildIndex(collectionId, index) {
       // What was begun before and not finished is no index yet, and may have been another one.
-      const clear = () => dropIndex(siteId, collectionId, index.name, differences).execute(query)
+      const clear = () => removeIndex(collectionId, index.name)
       await clear()
       try {
         await createIndex(siteId, collectionId, index, differences).execute(query)
+        // They only tell the planner more, and not everything that speaks PostgreSQL's language has them.
+        if (isPostgres)
+          await createStatistics(siteId, collectionId, index)
+            ?.execute(query)
+            .catch(() => {})
         return 'built'
       } catch (error) {
         if (!differences.isUniqueViolation(error)) throw error
@@ -169,7 +181,7 @@ export function sqlCollectionStore(
     },
 
     async dropIndex(collectionId, indexName) {
-      await dropIndex(siteId, collectionId, indexName, differences).execute(query)
+      await removeIndex(collectionId, indexName)
     },
 
     async pathsWithLists(collectionId, paths) {

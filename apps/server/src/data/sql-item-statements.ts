@@ -1,6 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../database/differences.js'
-import { statement } from '../database/statement.js'
+import { change, statement } from '../database/statement.js'
 import type { StoredItem } from './item-store.js'
 
 interface Place {
@@ -42,16 +42,28 @@ function statementsFor({ name }: DatabaseDifferences) {
     isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
   const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
     statement<Given, Row>((query, given): Compilable<Row> => ({ compile: () => write(given).compile(query) }))
+  const rawChange = <Given extends object>(write: (given: Given) => RawBuilder<unknown>) =>
+    change<Given>((query, given): Compilable => ({ compile: () => write(given).compile(query) }))
   const ofPlace = ({ siteId, collectionId }: Place) => sql`"site_id" = ${siteId} and collection_id = ${collectionId}`
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
 
   return {
-    find: raw<Place & { itemId: string }, FoundRow>(
+    find: raw<Place & { itemId: string }, Partial<FoundRow>>(
+      // Two rows and no join, which takes SQLite several times as long.
       ({ siteId, collectionId, itemId }) => sql`
-        select c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
-        from "collection" c
-        left join "item" i on i."site_id" = ${siteId} and i.collection_id = ${collectionId} and i.item_id = ${itemId}
-        where c."site_id" = ${siteId} and c.collection_id = ${collectionId}`,
+        select revision as collection_revision, null as owner_id, null as revision, null as data
+        from "collection" where "site_id" = ${siteId} and collection_id = ${collectionId}
+        union all
+        select null, owner_id, revision, ${asText('data')}
+        from "item" where "site_id" = ${siteId} and collection_id = ${collectionId} and item_id = ${itemId}`,
+    ),
+    /** PostgreSQL only: many at once, each with its place among them. */
+    findAll: raw<{ siteId: string; collectionIds: unknown; itemIds: unknown }, FoundRow & { at: number }>(
+      ({ siteId, collectionIds, itemIds }) => sql`
+        select n.at, c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
+        from unnest(cast(${collectionIds} as text[]), cast(${itemIds} as text[])) with ordinality as n(collection_id, item_id, at)
+        join "collection" c on c."site_id" = ${siteId} and c.collection_id = n.collection_id
+        left join "item" i on i."site_id" = ${siteId} and i.collection_id = n.collection_id and i.item_id = n.item_id`,
     ),
     addIfCurrent: raw<Place & StoredItem & { collectionRevision: number }, { item_id: string }>(
       (given) => sql`
@@ -67,18 +79,34 @@ function statementsFor({ name }: DatabaseDifferences) {
       (given) =>
         sql`select ${columns} from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
     ),
-    addOne: raw<Place & StoredItem, { item_id: string }>(
+    /** SQLite only: whether it could be added. */
+    addOne: rawChange<Place & StoredItem>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         values (${given.siteId}, ${given.collectionId}, ${given.itemId}, ${given.ownerId}, ${given.createdAt}, ${given.updatedAt}, ${given.revision}, ${document(given.data)})
-        on conflict do nothing returning item_id`,
+        on conflict do nothing`,
     ),
     replaceOne: raw<Place & StoredItem, { item_id: string }>(
       (given) => sql`
         update "item" set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
         where ${ofPlace(given)} and item_id = ${given.itemId} returning item_id`,
     ),
-    /** PostgreSQL only: all rows in one statement, which is one round trip. */
+    /**
+     * PostgreSQL only: all rows in one statement, which is one round trip, for items that were made at one moment. A document without line breaks is a line;
+     * the offset keeps each from being read again for every column.
+     */
+    addLines: raw<
+      Place & { lines: string; createdAt: number; updatedAt: number; revision: number },
+      { item_id: string }
+    >(
+      ({ siteId, collectionId, lines, createdAt, updatedAt, revision }) => sql`
+        insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        select cast(${siteId} as text), cast(${collectionId} as text), n.data ->> '_id', n.data ->> '_owner',
+          cast(${createdAt} as bigint), cast(${updatedAt} as bigint), cast(${revision} as bigint), n.data
+        from (select cast(line as jsonb) as data from string_to_table(cast(${lines} as text), chr(10)) as line offset 0) as n
+        on conflict do nothing returning item_id`,
+    ),
+    /** PostgreSQL only: as `addLines`, for items of different moments. */
     addAll: raw<Place & { rows: string }, { item_id: string }>(
       ({ siteId, collectionId, rows }) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../database/differences.js'
+import { groupedReads } from '../database/grouped-reads.js'
 import type { Tables } from '../database/tables.js'
-import type { ItemStore, StoredItem } from './item-store.js'
-import { itemOf, itemStatements, rowsAsJson } from './sql-item-statements.js'
+import type { ItemAtRevision, ItemStore, StoredItem } from './item-store.js'
+import { type FoundRow, itemOf, itemStatements, rowsAsJson } from './sql-item-statements.js'
 
 type Writable = Pick<ItemStore, 'add' | 'replace'>
 
@@ -12,12 +13,16 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
   const idsOf = (itemIds: readonly string[]) => (isPostgres ? itemIds : JSON.stringify(itemIds))
 
   return {
-    async find(collectionId, itemId) {
-      const [row] = await statements.find(query, { siteId, collectionId, itemId })
-      if (row === undefined) return undefined
-      const { collection_revision: collectionRevision, owner_id: ownerId, revision, data } = row
-      return { collectionRevision, item: ownerId === null ? undefined : { ownerId, revision, data } }
-    },
+    find:
+      isPostgres && !query.isTransaction
+        ? togetherOnPostgres(query, siteId, differences)
+        : async (collectionId, itemId) => {
+            const rows = await statements.find(query, { siteId, collectionId, itemId })
+            const collection = rows.find(({ collection_revision }) => collection_revision !== null)
+            if (collection === undefined) return undefined
+            const item = rows.find(({ owner_id }) => owner_id !== null)
+            return foundOf({ ...collection, ...item, collection_revision: collection.collection_revision } as FoundRow)
+          },
 
     async addIfCurrent(collectionId, collectionRevision, item) {
       const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
@@ -51,6 +56,30 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
   }
 }
 
+const foundOf = (row: FoundRow | undefined): ItemAtRevision | undefined => {
+  if (row === undefined) return undefined
+  const { collection_revision: collectionRevision, owner_id: ownerId, revision, data } = row
+  return { collectionRevision, item: ownerId === null ? undefined : { ownerId, revision, data } }
+}
+
+/** Reads of one item each that come together share a round trip, which costs many times what the item does. */
+function togetherOnPostgres(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): ItemStore['find'] {
+  const statements = itemStatements(differences)
+  const findTogether = groupedReads(async (keys: readonly { collectionId: string; itemId: string }[]) => {
+    const collectionIds = keys.map((key) => key.collectionId)
+    const itemIds = keys.map((key) => key.itemId)
+    const found: (ItemAtRevision | undefined)[] = keys.map(() => undefined)
+    for (const row of await statements.findAll(query, { siteId, collectionIds, itemIds }))
+      found[row.at - 1] = foundOf(row)
+    return found
+  })
+  return (collectionId, itemId) => findTogether({ collectionId, itemId })
+}
+
 /** SQLite is in this process: a statement for each item costs next to nothing, and one that fails undoes itself alone. */
 function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Writable {
   const statements = itemStatements(differences)
@@ -58,8 +87,7 @@ function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDi
     async add(collectionId, items) {
       const kept = new Set<string>()
       for (const item of items) {
-        const rows = await statements.addOne(query, { siteId, collectionId, ...item })
-        if (rows.length > 0) kept.add(item.itemId)
+        if ((await statements.addOne(query, { siteId, collectionId, ...item })) > 0) kept.add(item.itemId)
       }
       return kept
     },
@@ -99,7 +127,16 @@ function manyAtOnce(query: Kysely<Tables>, siteId: string, differences: Database
 
   return {
     async add(collectionId, items) {
-      if (items.length === 0) return new Set()
+      const [first] = items
+      if (first === undefined) return new Set()
+      const { createdAt, updatedAt, revision } = first
+      const isOneMoment = items.every(
+        (item) => item.createdAt === createdAt && item.updatedAt === updatedAt && item.revision === revision,
+      )
+      if (isOneMoment) {
+        const lines = items.map(({ data }) => data).join('\n')
+        return ids(await statements.addLines(query, { siteId, collectionId, lines, createdAt, updatedAt, revision }))
+      }
       return ids(await statements.addAll(query, { siteId, collectionId, rows: rowsAsJson(items) }))
     },
     async replace(collectionId, items: readonly StoredItem[], mayCollide) {

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from './tables.js'
 
 /** How long one question of the data service may take, in milliseconds (decision 42). */
@@ -16,10 +16,16 @@ export function runBoundedBy(query: Kysely<Tables>, run: BoundedRunner): void {
   runners.set(query, run)
 }
 
+/** A statement that is not compiled yet. */
+interface Question<Row> {
+  readonly expressionType: Row | undefined
+  compile(query: Kysely<Tables>): { sql: string; parameters: readonly unknown[] }
+}
+
 /** Asks a question whose cost the caller's filter decides. Inside a transaction it is bounded by that. @throws QueryTooSlow */
-export async function askBounded<Row>(query: Kysely<Tables>, statement: RawBuilder<Row>): Promise<Row[]> {
-  const compiled: CompiledQuery<Row> = statement.compile(query)
+export async function askBounded<Row>(query: Kysely<Tables>, question: Question<Row>): Promise<Row[]> {
+  const { sql, parameters } = question.compile(query)
   const run = runners.get(query)
-  if (run !== undefined) return run(compiled.sql, compiled.parameters) as Promise<Row[]>
-  return (await query.executeQuery<Row>(compiled)).rows
+  if (run !== undefined) return run(sql, parameters) as Promise<Row[]>
+  return (await query.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows
 }

@@ -48,6 +48,8 @@ export function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'foyer',
+    // To compile a plan takes longer than the questions here take.
+    options: '-c jit=off',
     types,
   }
   const poolOf = (options: pg.PoolConfig): pg.Pool => {
@@ -65,6 +67,7 @@ export function openPostgres(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
   const nameOf = planNames()
+  const questionNameOf = questionNames()
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, nameOf) }) })
   runStatementsBy(
     query,
@@ -73,7 +76,7 @@ export function openPostgres(
 
   runBoundedBy(query, async (text, values) => {
     try {
-      return (await pool.query({ text, values: [...values] })).rows
+      return (await pool.query({ text, values: [...values], name: questionNameOf(text) })).rows
     } catch (error) {
       if ((error as { code?: string }).code === STATEMENT_CANCELED) throw new QueryTooSlow('the statement was ended')
       throw error
@@ -141,6 +144,34 @@ function planNames(): (text: string) => string | undefined {
     const known = names.get(text)
     if (known !== undefined || !isPrepared(text)) return known
     const name = `foyer_${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** How often a question is asked before its plan is kept, and how many plans are. */
+const ASKED_OFTEN = 3
+const QUESTIONS_KEPT = 200
+const QUESTIONS_COUNTED = 2000
+
+/**
+ * Names the questions that are asked again and again, values aside: to plan one takes PostgreSQL longer than to answer it from an index. There is no end
+ * to the questions that callers think of, and each plan takes memory on every connection, so only the first of those that come back are kept.
+ */
+function questionNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  let asked = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= QUESTIONS_KEPT) return known
+    const times = (asked.get(text) ?? 0) + 1
+    if (times < ASKED_OFTEN) {
+      if (asked.size >= QUESTIONS_COUNTED) asked = new Map()
+      asked.set(text, times)
+      return undefined
+    }
+    asked.delete(text)
+    const name = `foyer_question_${names.size + 1}`
     names.set(text, name)
     return name
   }

@@ -18,6 +18,31 @@ class Placeholder {
 export function statement<Parameters extends object, Row>(
   write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
 ): (query: Kysely<Tables>, given: Parameters) => Promise<Row[]> {
+  const filled = filling(write)
+  return async (query, given) => {
+    const compiled = filled(query, given)
+    const run = runners.get(query)
+    if (run !== undefined) return run(compiled.sql, compiled.parameters) as Promise<Row[]> | Row[]
+    return (await query.executeQuery<Row>(compiled)).rows
+  }
+}
+
+/** As `statement`, for one that answers how many rows it changed, which costs SQLite less than to answer the rows. */
+export function change<Parameters extends object>(
+  write: (query: Kysely<Tables>, given: Parameters) => Compilable,
+): (query: Kysely<Tables>, given: Parameters) => Promise<number> {
+  const filled = filling(write)
+  return async (query, given) => {
+    const compiled = filled(query, given)
+    const run = changeRunners.get(query)
+    if (run !== undefined) return run(compiled.sql, compiled.parameters)
+    return Number((await query.executeQuery(compiled)).numAffectedRows)
+  }
+}
+
+function filling<Parameters extends object, Row>(
+  write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
+): (query: Kysely<Tables>, given: Parameters) => CompiledQuery<Row> {
   const compiledFor = new Map<unknown, CompiledQuery<Row>>()
   const names = new Proxy({}, { get: (_none, name) => new Placeholder(String(name)) }) as Parameters
 
@@ -32,15 +57,12 @@ export function statement<Parameters extends object, Row>(
     return found
   }
 
-  return async (query, given) => {
+  return (query, given) => {
     const { sql, parameters, query: node, queryId } = compiled(query)
-    const filled = parameters.map((value) =>
+    const values = parameters.map((value) =>
       value instanceof Placeholder ? given[value.name as keyof Parameters] : value,
     )
-    const run = runners.get(query)
-    if (run !== undefined) return run(sql, filled) as Promise<Row[]> | Row[]
-    const { rows } = await query.executeQuery<Row>({ sql, parameters: filled, query: node, queryId })
-    return rows
+    return { sql, parameters: values, query: node, queryId }
   }
 }
 
@@ -48,9 +70,14 @@ export function statement<Parameters extends object, Row>(
 export type Runner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
 const runners = new WeakMap<object, Runner>()
 
+/** Runs one compiled text and answers how many rows it changed. */
+export type ChangeRunner = (sql: string, parameters: readonly unknown[]) => number
+const changeRunners = new WeakMap<object, ChangeRunner>()
+
 /** Lets the statements that run in `query` go straight to the driver, past the layers in which Kysely looks for a connection. */
-export function runStatementsBy(query: Kysely<Tables>, run: Runner): void {
+export function runStatementsBy(query: Kysely<Tables>, run: Runner, runChange?: ChangeRunner): void {
   runners.set(query, run)
+  if (runChange !== undefined) changeRunners.set(query, runChange)
 }
 
 const preparedTexts = new Set<string>()

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import { postgresParts } from '../query/sql-postgres-place.js'
 import type { GroupWords } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 
 /** The JSON of a text key that is neither a number's nor a document's. */
-const textJson = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case left(${key}, 1) when 's' then to_jsonb(substr(${key}, 2)) when 't' then to_jsonb(${key} = 't1') else jsonb_build_object('$date', substr(${key}, 2)) end`
 
 /** Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted faster than `jsonb` is. */
@@ -51,4 +51,26 @@ export const postgresGroups: GroupWords = {
     sql`jsonb_build_object(${sql.join(members.flatMap(({ name, json }) => [sql.lit(name), json]))})`,
   text: sql`item.data::text`,
   once: sql``,
+}
+
+/** Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. */
+export const postgresTextGroups: GroupWords = {
+  ...postgresGroups,
+
+  groupBy(field, at) {
+    const j = sql.ref(`j${at}`)
+    return {
+      columns: [{ name: `j${at}`, value: postgresParts(row, field).plainText }],
+      by: sql`${j} collate "C"`,
+      json: (group) => sql`coalesce(to_jsonb(${group}), 'null')`,
+    }
+  },
+
+  measure(measure, id) {
+    if (measure.kind === 'count') return postgresGroups.measure(measure, id)
+    const n = sql.ref(`n${id}`)
+    const columns = [{ name: `n${id}`, value: sql`${postgresParts(row, measure.field).json}::float8` }]
+    if (measure.kind === 'sum') return { columns, json: sql`to_jsonb(coalesce(sum(${n}), 0))` }
+    return { columns, json: sql`coalesce(to_jsonb(avg(${n})), 'null')` }
+  },
 }

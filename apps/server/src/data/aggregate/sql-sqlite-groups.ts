@@ -1,16 +1,42 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import { sqliteParts } from '../query/sql-sqlite-place.js'
 import type { GroupWords } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 
 /** All 17 digits that a double needs: SQLite's own JSON functions write 15. A sum beyond the doubles is read as infinite. */
-const numberText = (number: RawBuilder<unknown>): RawBuilder<unknown> =>
+const numberText = (number: SqlText<unknown>): SqlText<unknown> =>
   sql`case when ${number} is null then 'null' when abs(${number}) = 9e999 then '9e999' else printf('%!.17g', ${number}) end`
 
 /** The JSON of a key that is no document's. */
-const keyText = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+const keyText = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case typeof(${key}) when 'null' then 'null' when 'text' then json_quote(${key}) when 'blob' then case ${key} when x'6231' then 'true' when x'6230' then 'false' else '{"$date":' || json_quote(substr(cast(${key} as text), 2)) || '}' end else printf('%!.17g', ${key}) end`
+
+/**
+ * Groups from the keys of an index alone, which are all that is needed of a value that is no document. Those have one key together, so whether there are
+ * any has to be looked at.
+ */
+export const sqliteKeyGroups: GroupWords = {
+  groupBy(field, at) {
+    const k = sql.ref(`k${at}`)
+    return { columns: [{ name: `k${at}`, value: sqliteParts(row, field).key }], by: k, json: keyText }
+  },
+
+  measure(measure, id) {
+    if (measure.kind === 'count') return { columns: [], json: sql`cast(count(*) as text)` }
+    const { field, kind } = measure
+    const k = sql.ref(`m${id}`)
+    const columns = [{ name: `m${id}`, value: sqliteParts(row, field).key }]
+    if (kind === 'min' || kind === 'max')
+      return { columns, json: keyText(sql`${sql.raw(kind)}(case when ${k} is not x'76' then ${k} end)`) }
+    const number = sql`case when typeof(${k}) = 'real' then ${k} end`
+    return { columns, json: numberText(sql`${sql.raw(kind === 'sum' ? 'total' : 'avg')}(${number})`) }
+  },
+
+  document: (members) => sqliteGroups.document(members),
+  text: sql`item.data`,
+  once: sql``,
+}
 
 /**
  * A value is looked up in a document once, in the rows that are grouped, and not for each time it is used. Its JSON is a text of one form, so equal values have

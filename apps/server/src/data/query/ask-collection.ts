@@ -2,7 +2,7 @@ import { DataError } from '../../errors/data-error.js'
 import { QueryTooSlow } from '../../errors/query-too-slow.js'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
-import { type Collection, mayHoldList } from '../collection.js'
+import { type Collection, keyIndexes, mayHoldList } from '../collection.js'
 import type { DataCaller } from '../data-caller.js'
 import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
@@ -36,6 +36,7 @@ export function askCollection<Answer>(
       collectionRevision: collection.revision,
       mayHoldList: (path) => mayHoldList(collection, path),
       holdsReferences: (field) => holdsSeveral(collection, field),
+      keyIndexes: keyIndexes(collection),
       ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
     }
     const answer = await patiently(() => needs.storage.read((stores) => ask(scope, stores, collection)))

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { sql } from '../../database/sql-text.js'
 import type { Filter } from './filter.js'
+import type { Selection } from './item-query-store.js'
 import { placeOfField } from './key.js'
 import type { Operand, Scalar } from './operand.js'
 import type { Condition, Place } from './sql-place.js'
@@ -48,6 +49,33 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
 
 const placeOf = (field: string, { differences, isStored, placeOfReferences }: CompileContext): Place =>
   placeOfReferences?.(field) ?? placeOfField(field, differences, isStored)
+
+/** The fields that a filter looks at, if it asks for nothing but what their keys tell; undefined if it needs the items. */
+export function fieldsByKey(
+  filter: Filter,
+  selection: Pick<Selection, 'mayHoldList' | 'holdsReferences'>,
+): string[] | undefined {
+  switch (filter.kind) {
+    case 'all':
+    case 'any': {
+      const fields = filter.of.map((part) => fieldsByKey(part, selection))
+      return fields.includes(undefined) ? undefined : (fields as string[][]).flat()
+    }
+    case 'not':
+      return fieldsByKey(filter.of, selection)
+    case 'absent':
+      return selection.holdsReferences?.(filter.field) ? undefined : [filter.field]
+    case 'one-of':
+      if (filter.values.some(({ kind }) => kind === 'document')) return undefined
+      break
+    case 'compare':
+      break
+    default:
+      return undefined
+  }
+  const { field } = filter
+  return selection.mayHoldList(field) || selection.holdsReferences?.(field) ? undefined : [field]
+}
 
 function valueOrElement(field: string, context: CompileContext, meets: (place: Place) => Condition): Condition {
   const references = context.placeOfReferences?.(field)

@@ -1,3 +1,4 @@
+import type { CollectionIndex } from '../collection.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { SearchTerms } from '../search/words.js'
 import type { Filter } from './filter.js'
@@ -12,6 +13,8 @@ export interface Selection {
   mayHoldList(path: string): boolean
   /** Whether a field holds several references, which a filter asks for by their ids. */
   holdsReferences?(field: string): boolean
+  /** What the keys of fields can be had from. */
+  keyIndexes: readonly CollectionIndex[]
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Place } from './sql-place.js'
 import { postgresKeys, postgresPlace } from './sql-postgres-place.js'
 import { sqliteKey, sqlitePlace } from './sql-sqlite-place.js'
@@ -12,8 +12,8 @@ import { isSystemField, systemPlace } from './sql-system-place.js'
 export function keyExpressions(
   path: string,
   { name }: DatabaseDifferences,
-  row: RawBuilder<unknown> = sql.ref('data'),
-): RawBuilder<unknown>[] {
+  row: SqlText<unknown> = sql.ref('data'),
+): SqlText<unknown>[] {
   return name === 'sqlite' ? [sqliteKey(row, path)] : postgresKeys(row, path)
 }
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { JsonValue } from '../json.js'
 import type { DistinctSelection, Selection } from './item-query-store.js'
 import { placeOfField } from './key.js'
@@ -11,7 +11,7 @@ import { sqliteElement, sqliteElements } from './sql-sqlite-place.js'
 import { isSystemField } from './sql-system-place.js'
 
 interface DistinctValues {
-  text: RawBuilder<Record<string, unknown>>
+  text: SqlText<Record<string, unknown>>
   valueOf(row: Record<string, unknown>): JsonValue
 }
 
@@ -20,7 +20,7 @@ export function distinctStatements(siteId: string, differences: DatabaseDifferen
   const row = sql.ref('item.data')
 
   /** Where the values stand, and the rows they come from: for a field that may hold a list its elements. */
-  function source(selection: Selection & { field: string }): { place: Place; from: RawBuilder<unknown> } {
+  function source(selection: Selection & { field: string }): { place: Place; from: SqlText<unknown> } {
     const { field } = selection
     if (isSystemField(field) || !selection.mayHoldList(field))
       return { place: placeOfField(field, differences), from: sql`item` }
@@ -30,7 +30,7 @@ export function distinctStatements(siteId: string, differences: DatabaseDifferen
   }
 
   /** Every different key once. Documents are all equal as keys, so they are no values here. */
-  function keysOf(selection: Selection & { field: string }, beyond?: RawBuilder<unknown>): RawBuilder<unknown> {
+  function keysOf(selection: Selection & { field: string }, beyond?: SqlText<unknown>): SqlText<unknown> {
     const { place, from } = source(selection)
     const columns = place.keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`)
     const isScalar = sql`(${place.keys[0]}) is not null and ${place.isScalar()}`
@@ -50,7 +50,7 @@ export function distinctStatements(siteId: string, differences: DatabaseDifferen
         valueOf: (found) => place.valueOf(names.map((name) => found[name])) as JsonValue,
       }
     },
-    count: (selection: Selection & { field: string }): RawBuilder<{ total: number }> =>
+    count: (selection: Selection & { field: string }): SqlText<{ total: number }> =>
       sql`select count(*) as total from (${keysOf(selection)}) as d`,
   }
 }

@@ -1,9 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { askBounded } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Tables } from '../../database/tables.js'
 import { sumTooLarge } from '../aggregate/run-stage.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
+import { NOT_A_NUMBER } from '../aggregate/sql-quick-groups.js'
 import { referencesPlace } from '../references/sql-references-place.js'
 import { hasWords } from '../search/sql-search.js'
 import { compileFilter } from './compile-filter.js'
@@ -16,6 +18,7 @@ import type { Condition } from './sql-place.js'
 
 /** What PostgreSQL calls a number that does not fit. */
 const OUT_OF_RANGE = '22003'
+const NOT_QUICK_KEPT = 1000
 
 /**
  * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection cover its items only and are used
@@ -49,6 +52,29 @@ export function sqlItemQueryStore(
   const distinct = distinctStatements(siteId, differences)
   const groups = groupStatements(siteId, differences)
 
+  /** Questions whose quick way failed on a value that is no number: it would again. */
+  const notQuick = new Set<string>()
+
+  /** Groups by a quick way; undefined where there is none, or it does not tell them. */
+  async function quickGroups(selection: Parameters<ItemQueryStore['groups']>[0]) {
+    const statement = groups.quickRows(selection)
+    const question = JSON.stringify([selection.collectionId, selection.measures])
+    if (statement === undefined || notQuick.has(question)) return undefined
+    try {
+      const rows = await askBounded(query, statement)
+      const [first] = rows
+      return first === undefined || first.documents === 1 ? undefined : rows
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      // The index is being taken away.
+      if (isSqlite && /no such index|no query solution/.test(message)) return undefined
+      if (isSqlite || code !== NOT_A_NUMBER) throw error
+      if (notQuick.size >= NOT_QUICK_KEPT) notQuick.clear()
+      notQuick.add(question)
+      return undefined
+    }
+  }
+
   return {
     async select(selection) {
       const { limit, offset, after } = selection
@@ -56,7 +82,7 @@ export function sqlItemQueryStore(
       const { by, beyond } = inOrder(selection, differences)
       const rows = await askBounded<{ item_id: string; revision: number; data: string }>(
         query,
-        sql`select item.item_id, item.revision, ${document} as data from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${limit} offset ${offset}`,
+        sql`select item.item_id, item.revision, ${document} as data from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`,
       )
       const found = rows.map((row): FoundItem => ({ itemId: row.item_id, revision: row.revision, data: row.data }))
       return backwards ? found.reverse() : found
@@ -76,7 +102,9 @@ export function sqlItemQueryStore(
       return selection.after?.direction === 'prev' ? found.reverse() : found
     },
     async groups(selection) {
-      const rows = await withinDoubles(() => askBounded<{ data: string }>(query, groups.rows(selection)))
+      const rows = await withinDoubles(
+        async () => (await quickGroups(selection)) ?? (await askBounded(query, groups.rows(selection))),
+      )
       return rows.map(({ data }) => JSON.parse(data, assertFinite))
     },
     async countGroups(selection) {
@@ -94,7 +122,7 @@ export function sqlItemQueryStore(
 function inOrder(
   { order, after, filter }: Pick<PageSelection, 'order' | 'after' | 'filter'>,
   differences: DatabaseDifferences,
-): { by: RawBuilder<unknown>; beyond: Condition | undefined } {
+): { by: SqlText<unknown>; beyond: Condition | undefined } {
   const backwards = after?.direction === 'prev'
   if ('seed' in order) {
     const place = shuffled(order, differences)
@@ -114,7 +142,7 @@ function namesItems(filter: Filter): boolean {
 }
 
 /** The place of an item in an order that a seed shuffles: the same on both databases, and for every page. */
-const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: DatabaseDifferences): RawBuilder<unknown> =>
+const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: DatabaseDifferences): SqlText<unknown> =>
   name === 'sqlite'
     ? sql`sha256_hex(${`${seed}:`} || item.item_id)`
     : sql`encode(sha256(convert_to(${`${seed}:`}::text || item.item_id, 'UTF8')), 'hex') collate "C"`

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Key } from './interpret-key.js'
 import { placeOfField } from './key.js'
 import type { OrderKey } from './sort.js'
@@ -16,7 +16,7 @@ export function orderExpressions(
   differences: DatabaseDifferences,
   isStored = true,
   isFew = false,
-): RawBuilder<unknown>[] {
+): SqlText<unknown>[] {
   return order.flatMap(({ field, direction }) => {
     const lowest = direction === 'asc' ? 'asc nulls first' : 'desc nulls last'
     const words = sql.raw(isStored && isSystemField(field) ? direction : lowest)
@@ -27,7 +27,7 @@ export function orderExpressions(
 }
 
 interface Bound {
-  key: RawBuilder<unknown>
+  key: SqlText<unknown>
   value: unknown
   direction: OrderKey['direction']
   mayBeMissing: boolean

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { SqlText } from '../../database/sql-text.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { Comparison } from './filter.js'
 import type { Key } from './interpret-key.js'
@@ -6,12 +6,12 @@ import type { Scalar } from './operand.js'
 import type { TextPattern } from './text-pattern.js'
 
 /** A condition in SQL. It may be unknown where it is not true: `compile-filter.ts` denies with `is not true`. */
-export type Condition = RawBuilder<boolean>
+export type Condition = SqlText<boolean>
 
 /** Where a value stands in a statement: a field of an item, or one element of a list. Each database has its own. */
 export interface Place {
   /** What orders the value: one expression or two. Never null together with another kind. */
-  readonly keys: readonly RawBuilder<unknown>[]
+  readonly keys: readonly SqlText<unknown>[]
   /** The values that `keys` have for a key of the interpreter, in their order; null for what is missing. */
   keyValues(key: Key): unknown[]
   /** The value that `keys` were made of; undefined for a document, whose keys do not tell it, and null for what is missing. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { JsonValue } from '../json.js'
 import { isPlainPath, segmentsOf } from './field-name.js'
 import type { Key } from './interpret-key.js'
@@ -7,16 +7,16 @@ import type { Place } from './sql-place.js'
 import { regexOf } from './text-pattern.js'
 
 interface Parts {
-  json: RawBuilder<unknown>
+  json: SqlText<unknown>
   /** The value as text; of use for texts only. */
-  text: RawBuilder<unknown>
+  text: SqlText<unknown>
 }
 
 /** One step into an object: a literal where the whole path is plain, so that an index on the expression fits; see `sql-sqlite-place.ts`. */
-const step = (segment: string, isLiteral: boolean): RawBuilder<unknown> =>
+const step = (segment: string, isLiteral: boolean): SqlText<unknown> =>
   isLiteral ? sql.raw(`'${segment}'`) : sql`${segment}::text`
 
-function partsOfField(row: RawBuilder<unknown>, path: string): Parts {
+function partsOfField(row: SqlText<unknown>, path: string): Parts {
   const isLiteral = isPlainPath(path)
   const segments = segmentsOf(path)
   const last = step(segments.at(-1) as string, isLiteral)
@@ -27,14 +27,14 @@ function partsOfField(row: RawBuilder<unknown>, path: string): Parts {
 const ELEMENT: Parts = { json: sql`e.value`, text: sql`(e.value #>> '{}')` }
 
 /** The number, or infinity for all that is none: no JSON number is infinite (decision 39). */
-const numberKey = ({ json }: Parts): RawBuilder<unknown> =>
+const numberKey = ({ json }: Parts): SqlText<unknown> =>
   sql`case jsonb_typeof(${json}) when 'number' then ${json}::float8 when 'string' then 'Infinity'::float8 when 'boolean' then 'Infinity'::float8 when 'object' then 'Infinity'::float8 when 'array' then 'Infinity'::float8 end`
 
-const textKey = ({ json, text }: Parts): RawBuilder<unknown> =>
+const textKey = ({ json, text }: Parts): SqlText<unknown> =>
   sql`(case jsonb_typeof(${json}) when 'number' then '' when 'string' then 's' || ${text} when 'boolean' then case when ${json} = 'true'::jsonb then 't1' else 't0' end when 'object' then case jsonb_typeof(${json} -> '$date') when 'string' then 'u' || (${json} ->> '$date') else 'v' end when 'array' then 'v' end) collate "C"`
 
 /** The key of a field in two expressions, numbers first. */
-export const postgresKeys = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown>[] => {
+export const postgresKeys = (row: SqlText<unknown>, path: string): SqlText<unknown>[] => {
   const parts = partsOfField(row, path)
   return [numberKey(parts), textKey(parts)]
 }
@@ -77,7 +77,7 @@ const placeOf = (parts: Parts): Place => {
     isOneOf: (values) => {
       const numbers = values.filter(({ kind }) => kind === 'number').map(({ value }) => sql`${value}::float8`)
       const others = values.filter(({ kind }) => kind !== 'number').map((value) => sql`${postgresTextKey(value)}::text`)
-      const either: RawBuilder<boolean>[] = []
+      const either: SqlText<boolean>[] = []
       if (numbers.length > 0) either.push(sql`((${number}) in (${sql.join(numbers)}) and ${text} = '')`)
       if (others.length > 0) either.push(sql`((${number}) = ${NO_NUMBER} and ${text} in (${sql.join(others)}))`)
       return sql`(${sql.join(either, sql` or `)})`
@@ -104,16 +104,16 @@ const placeOf = (parts: Parts): Place => {
 
 export const postgresElement: Place = placeOf(ELEMENT)
 
-export const postgresPlace = (row: RawBuilder<unknown>, path: string): Place => placeOf(partsOfField(row, path))
+export const postgresPlace = (row: SqlText<unknown>, path: string): Place => placeOf(partsOfField(row, path))
 
 /** What stands at a path, a list by its elements, as rows `e` (`postgresElement`). */
-export const postgresElements = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> => {
+export const postgresElements = (row: SqlText<unknown>, path: string): SqlText<unknown> => {
   const { json } = partsOfField(row, path)
   return sql`jsonb_array_elements(case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end) as e(value)`
 }
 
 /** What a field gives to a group. */
-export const postgresParts = (row: RawBuilder<unknown>, path: string) => {
+export const postgresParts = (row: SqlText<unknown>, path: string) => {
   const parts = partsOfField(row, path)
-  return { json: parts.json, number: numberKey(parts), text: textKey(parts) }
+  return { json: parts.json, plainText: parts.text, number: numberKey(parts), text: textKey(parts) }
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { JsonValue } from '../json.js'
 import { isPlainPath, segmentsOf } from './field-name.js'
 import { canonicalJson, type Key } from './interpret-key.js'
@@ -8,24 +8,24 @@ import { globOf } from './text-pattern.js'
 
 interface Parts {
   /** The kind of the value as `json_type` calls it. */
-  type: RawBuilder<unknown>
+  type: SqlText<unknown>
   /** The value as SQL knows it. */
-  value: RawBuilder<unknown>
-  json: RawBuilder<unknown>
-  dateType: RawBuilder<unknown>
-  date: RawBuilder<unknown>
+  value: SqlText<unknown>
+  json: SqlText<unknown>
+  dateType: SqlText<unknown>
+  date: SqlText<unknown>
 }
 
 /**
  * A JSON path. A path of plain names stands in the text as a literal, because an index on an expression is used only where the text is the same; it can
  * hold nothing but letters, digits, `_`, `-` and our own quotes. Every other path is a parameter, and has no index.
  */
-function jsonPath(path: string, ...more: string[]): RawBuilder<unknown> {
+function jsonPath(path: string, ...more: string[]): SqlText<unknown> {
   const text = `$${[...segmentsOf(path), ...more].map((segment) => `."${segment}"`).join('')}`
   return isPlainPath(path) ? sql.raw(`'${text}'`) : sql`${text}`
 }
 
-const partsOfField = (row: RawBuilder<unknown>, path: string): Parts => ({
+const partsOfField = (row: SqlText<unknown>, path: string): Parts => ({
   type: sql`json_type(${row}, ${jsonPath(path)})`,
   value: sql`${row} ->> ${jsonPath(path)}`,
   json: sql`${row} -> ${jsonPath(path)}`,
@@ -45,12 +45,11 @@ const ELEMENT: Parts = {
  * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 39). A whole number becomes a double, because SQLite
  * would compare its 64 bits with the double of a parameter digit by digit.
  */
-const keyOfParts = ({ type, value, dateType, date }: Parts): RawBuilder<unknown> =>
+const keyOfParts = ({ type, value, dateType, date }: Parts): SqlText<unknown> =>
   sql`case ${type} when 'integer' then cast(${value} as real) when 'true' then x'6231' when 'false' then x'6230' when 'array' then x'76' when 'object' then case ${dateType} when 'text' then cast('d' || (${date}) as blob) else x'76' end else ${value} end`
 
 /** The key of a field in one expression. */
-export const sqliteKey = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> =>
-  keyOfParts(partsOfField(row, path))
+export const sqliteKey = (row: SqlText<unknown>, path: string): SqlText<unknown> => keyOfParts(partsOfField(row, path))
 
 /** A value as `sqliteKey` would make it. */
 export function sqliteKeyValue({ kind, value }: Scalar): number | string | Buffer {
@@ -86,9 +85,9 @@ const borders = {
   string: [sql`''`, sql`x''`],
   boolean: [sql`x'62'`, sql`x'63'`],
   date: [sql`x'64'`, sql`x'65'`],
-} as const satisfies Record<Scalar['kind'], readonly [RawBuilder<unknown>, RawBuilder<unknown>]>
+} as const satisfies Record<Scalar['kind'], readonly [SqlText<unknown>, SqlText<unknown>]>
 
-const placeOf = (parts: Parts, elements: () => RawBuilder<unknown>): Place => {
+const placeOf = (parts: Parts, elements: () => SqlText<unknown>): Place => {
   const key = keyOfParts(parts)
   return {
     keys: [key],
@@ -120,17 +119,17 @@ export const sqliteElement: Place = placeOf(ELEMENT, () => {
   throw new Error('a list within a list is not looked into')
 })
 
-export const sqlitePlace = (row: RawBuilder<unknown>, path: string): Place =>
+export const sqlitePlace = (row: SqlText<unknown>, path: string): Place =>
   placeOf(partsOfField(row, path), () => sql`json_each(${row}, ${jsonPath(path)})`)
 
 /** What stands at a path, a list by its elements, as rows `e` (`sqliteElement`). */
-export const sqliteElements = (row: RawBuilder<unknown>, path: string): RawBuilder<unknown> => {
+export const sqliteElements = (row: SqlText<unknown>, path: string): SqlText<unknown> => {
   const { type, json } = partsOfField(row, path)
   return sql`json_each(case ${type} when 'array' then ${json} else json_array(json(${json})) end) as e`
 }
 
 /** What a field gives to a group. */
-export const sqliteParts = (row: RawBuilder<unknown>, path: string) => {
+export const sqliteParts = (row: SqlText<unknown>, path: string) => {
   const parts = partsOfField(row, path)
   return { ...parts, key: keyOfParts(parts) }
 }

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Scalar } from './operand.js'
 import type { Condition, Place } from './sql-place.js'
 import { globOf, regexOf } from './text-pattern.js'
@@ -21,7 +21,7 @@ const ALWAYS: Condition = sql`1 = 1`
 export function systemPlace(field: SystemField, { name }: DatabaseDifferences): Place {
   const { column, kind } = columns[field]
   const plain = sql.ref(`item.${column}`)
-  const ordered: RawBuilder<unknown> = name === 'postgres' && kind === 'string' ? sql`${plain} collate "C"` : plain
+  const ordered: SqlText<unknown> = name === 'postgres' && kind === 'string' ? sql`${plain} collate "C"` : plain
   const columnValue = (value: Scalar) => (kind === 'date' ? Date.parse(String(value.value)) : String(value.value))
   return {
     keys: [ordered],

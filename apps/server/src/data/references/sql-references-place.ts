@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { type SqlText, sql } from '../../database/sql-text.js'
 import { canonicalJson } from '../query/interpret-key.js'
 import type { Scalar } from '../query/operand.js'
 import type { Condition, Place } from '../query/sql-place.js'
@@ -19,7 +19,7 @@ export function referencesPlace(
   { name }: DatabaseDifferences,
 ): Place {
   const isSqlite = name === 'sqlite'
-  const id: RawBuilder<unknown> = isSqlite ? sql`r.referenced_id` : sql`r.referenced_id collate "C"`
+  const id: SqlText = isSqlite ? sql`r.referenced_id` : sql`r.referenced_id collate "C"`
   // Time is looked at first, before any condition that a row may fail.
   const inTime = isSqlite ? sql`(r.rowid % 1024 <> 0 or has_time_left()) and ` : sql``
   const rows = sql`"item_reference" as r where ${inTime}r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.field = ${field}`

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { DatabaseDifferences } from '../../database/differences.js'
+import { sql } from '../../database/sql-text.js'
 import type { Condition } from '../query/sql-place.js'
 import type { SearchTerms } from './words.js'
 

@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { getItemRequest, paths, queryItemsRequest } from '@foyer/protocol'
+import { callerFrom, readCredentials } from '../http/credentials.js'
+import type { ShortWay } from '../http/short-way.js'
+import type { Needs } from '../needs.js'
+import { allowsOrigin } from '../owner/client.js'
+import { digestOf } from '../runtime/digest.js'
+import type { DataCaller } from './data-caller.js'
+import { getItem } from './get-item.js'
+import { queryItems } from './query/query-items.js'
+import { showItem } from './query/show-items.js'
+
+/** The address of one item by ids that need no escapes, as both clients write it. */
+const PLAIN_ITEM =
+  /^\/wix-data\/v2\/items\/([\w.-]{1,100})\?dataCollectionId=([\w.-]{1,100})(?:&dataItemId=([\w.-]{1,100}))?$/
+/** What stands behind the path of items and is no item. */
+const OPERATIONS: ReadonlySet<string> = new Set(
+  Object.values(paths)
+    .filter((path) => path.startsWith(`${paths.items}/`))
+    .map((path) => path.slice(paths.items.length + 1)),
+)
+
+/** The two questions that are asked most, an item by its id and a page of items, as the short way answers them (decision 54). */
+export function shortQuestions(needs: Needs): (Pick<ShortWay, 'path' | 'askedBy' | 'answer'> & { method: string })[] {
+  return [
+    {
+      method: 'GET',
+      path: `${paths.items}/*`,
+      askedBy: itemIn,
+      answer: (asked, headers) => {
+        const caller = plainCaller(headers, needs)
+        const { data: read } = getItemRequest.safeParse(asked)
+        if (caller === undefined || read === undefined) return undefined
+        const { dataCollectionId: collectionId, dataItemId } = read
+        const shown = getItem(collectionId, dataItemId, caller, needs)
+        return shown.then(({ item }) => `{"dataItem":${showItem(item, { collectionId, fields: [] })}}`)
+      },
+    },
+    {
+      method: 'POST',
+      path: paths.queryItems,
+      answer: (body, headers) => {
+        const caller = plainCaller(headers, needs)
+        const { data: read } = queryItemsRequest.safeParse(body)
+        return caller === undefined || read === undefined ? undefined : queryItems(read, caller, needs)
+      },
+    },
+  ]
+}
+
+function itemIn(url: string): unknown {
+  const [, inPath, dataCollectionId, dataItemId = inPath] = PLAIN_ITEM.exec(url) ?? []
+  if (inPath === undefined || OPERATIONS.has(inPath) || /^\.+$/.test(inPath)) return undefined
+  return { dataCollectionId, dataItemId }
+}
+
+/** Who calls, if nothing about it is to be refused; the route says what is. */
+function plainCaller(
+  { authorization, origin }: IncomingHttpHeaders,
+  needs: Pick<Needs, 'checker' | 'directory'>,
+): DataCaller | undefined {
+  if (authorization === undefined || authorization.includes(',')) return undefined
+  const { token, apiKey } = readCredentials(authorization)
+  const { apiKeys } = needs.directory.current()
+  if (apiKey !== null) return origin === undefined && apiKeys.has(digestOf(apiKey)) ? { kind: 'admin' } : undefined
+  const caller = callerFrom(token, needs)
+  if (caller === null || caller.client.thirdParty !== undefined) return undefined
+  if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
+  return { kind: caller.kind, id: caller.id }
+}

@@ -1,0 +1,86 @@
+import { CompiledQuery, type Expression, type Kysely, PostgresAdapter, RawNode, ValueNode } from 'kysely'
+import type { Tables } from './tables.js'
+
+/** A text that is put together, and the values of its parameters in their order. */
+interface Writing {
+  text: string
+  readonly values: unknown[]
+  readonly isNumbered: boolean
+}
+
+/**
+ * A piece of SQL with its parameters, for statements that the question of a caller decides: built and compiled anew for each, which Kysely's own pieces
+ * take as long for as the database does for the question. `Row` is what comes out, if it is a whole statement.
+ */
+export class SqlText<out Row = unknown> implements Expression<Row> {
+  readonly #texts: readonly string[]
+  readonly #values: readonly unknown[]
+  constructor(texts: readonly string[], values: readonly unknown[] = []) {
+    this.#texts = texts
+    this.#values = values
+  }
+
+  /** As the database of `query` takes it. */
+  compile(query: Kysely<Tables>): { sql: string; parameters: readonly unknown[] } {
+    const writing: Writing = { text: '', values: [], isNumbered: isPostgres(query) }
+    this.#write(writing)
+    return { sql: writing.text, parameters: writing.values }
+  }
+
+  async execute(query: Kysely<Tables>): Promise<{ rows: Row[] }> {
+    const { sql: text, parameters } = this.compile(query)
+    return query.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
+  }
+
+  /** So that it can stand in a statement of Kysely's. */
+  get expressionType(): Row | undefined {
+    return undefined
+  }
+
+  toOperationNode(): RawNode {
+    const nodes = this.#values.map((value) =>
+      value instanceof SqlText ? value.toOperationNode() : ValueNode.create(value),
+    )
+    return RawNode.create(this.#texts, nodes)
+  }
+
+  #write(into: Writing): void {
+    const values = this.#values
+    into.text += this.#texts[0]
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at]
+      if (value instanceof SqlText) value.#write(into)
+      else {
+        into.values.push(value)
+        into.text += into.isNumbered ? `$${into.values.length}` : '?'
+      }
+      into.text += this.#texts[at + 1]
+    }
+  }
+}
+
+const isPostgres = (query: Kysely<Tables>): boolean => query.getExecutor().adapter instanceof PostgresAdapter
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Writes SQL: a piece that stands in it is put in, anything else becomes a parameter. */
+export function sql<Row = unknown>(texts: TemplateStringsArray, ...values: readonly unknown[]): SqlText<Row> {
+  return new SqlText(texts, values)
+}
+
+/** A text of ours as it is. */
+sql.raw = <Row = unknown>(text: string): SqlText<Row> => new SqlText([text])
+
+/** A name, or names with dots between. */
+sql.ref = (name: string): SqlText => new SqlText([name.split('.').map(quoted).join('.')])
+
+/** A text that stands in the statement as a literal, where an index is found by it. */
+sql.lit = (text: string): SqlText => new SqlText([`'${text.replaceAll("'", "''")}'`])
+
+/** Pieces or parameters one after the other. */
+sql.join = <Row = unknown>(parts: readonly unknown[], between: SqlText = COMMA): SqlText<Row> => {
+  const values = parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))
+  return new SqlText(Array(values.length + 1).fill(''), values)
+}
+
+const COMMA = new SqlText([', '])

@@ -1,0 +1,158 @@
+import { paths } from '@foyer/protocol'
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DataSite, dataSite, type Page } from './data-query-steps.js'
+
+/** Values of every kind, each several times: what an index says of them is all that a quick way knows. */
+const TEXTS = ['Oslo', 'Rome', 'x"\\\n😀', '', '1', 'true', null, undefined]
+const MIXED = [...TEXTS, 1, 1.5, -0.1, 2 ** 53 + 2, true, false, { $date: '2026-01-31T09:30:00.000Z' }]
+const DOCUMENTS = [...MIXED, { a: 1 }, { b: 1 }, { $date: 5 }, ['Oslo'], []]
+const NUMBERS = [0, 1, -7, 0.5, 1e21, null, undefined]
+const collections = {
+  texts: [TEXTS, NUMBERS],
+  mixed: [MIXED, NUMBERS],
+  mixedAmounts: [TEXTS, MIXED],
+  documents: [DOCUMENTS, MIXED],
+} as const
+
+const aggregations = [
+  { aggregation: { groupingFields: ['city'], operations: [] } },
+  { aggregation: { groupingFields: ['city'] }, initialFilter: { city: { $in: ['Oslo', '1'] } } },
+  { aggregation: { groupingFields: ['city'] }, initialFilter: { price: { $gte: 0 } } },
+  { aggregation: { groupingFields: ['city'] }, initialFilter: { city: null } },
+  { aggregation: { groupingFields: ['city'] }, finalFilter: { count: { $gt: 3 } } },
+  { aggregation: { groupingFields: ['city'] }, sort: [{ fieldName: 'total', order: 'DESC' }], paging: { limit: 3 } },
+  { aggregation: { groupingFields: ['city'] }, paging: { limit: 2, offset: 3 } },
+  { aggregation: { groupingFields: ['city', 'price'] } },
+  { aggregation: { groupingFields: [] } },
+  { aggregation: { groupingFields: [] }, initialFilter: { city: 'nowhere' } },
+]
+const sums = [
+  { resultFieldName: 'total', sum: { itemFieldName: 'price' } },
+  { resultFieldName: 'count', itemCount: {} },
+]
+const all = [
+  ...sums,
+  { resultFieldName: 'mean', average: { itemFieldName: 'price' } },
+  { resultFieldName: 'least', min: { itemFieldName: 'price' } },
+  { resultFieldName: 'most', max: { itemFieldName: 'price' } },
+]
+
+describe.each(databases)('decision 54: a quick way finds what the usual one finds, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let site: DataSite
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    site = await dataSite(foyer)
+    for (const [id, [cities, prices]] of Object.entries(collections))
+      for (const dataCollectionId of [id, `${id}-plain`]) {
+        await site.collection(dataCollectionId, { read: 'ANYONE' })
+        const dataItems = Array.from({ length: 240 }, (_, at) => ({
+          data: { _id: `i${at}`, city: cities[at % cities.length], price: prices[(at * 5) % prices.length] },
+        }))
+        await site.post(paths.bulkInsertItems, { dataCollectionId, dataItems })
+        if (dataCollectionId !== id) continue
+        const fields = ['city', 'price'].map((path) => ({ path, order: 'ASC' }))
+        const made = await site.post(paths.indexes, { dataCollectionId, index: { name: 'both', fields } })
+        expect(made.status).toBe(200)
+      }
+  })
+  afterAll(() => foyer.stop())
+
+  const aggregate = async (dataCollectionId: string, asked: object) => {
+    const { status, body } = await site.post<{ results: object[] }>(paths.aggregateItems, {
+      dataCollectionId,
+      ...asked,
+    })
+    return [status, body.results] as const
+  }
+
+  describe.each(Object.keys(collections))('groups of %s', (id) => {
+    it.each(aggregations.map((asked) => [JSON.stringify(asked), asked] as const))('%s', async (_name, asked) => {
+      for (const operations of [sums, all]) {
+        const whole = { ...asked, aggregation: { ...asked.aggregation, operations } }
+        const usual = await aggregate(`${id}-plain`, whole)
+        expect(usual[0]).toBe(200)
+        expect(await aggregate(id, whole)).toEqual(usual)
+      }
+    })
+  })
+
+  it('a document that is written later, and an index that is taken away, change no answer', async () => {
+    const asked = { aggregation: { groupingFields: ['city'], operations: sums } }
+    const late = { _id: 'late', city: { c: 1 }, price: 'much' }
+    for (const each of ['texts', 'texts-plain']) await site.insert(each, [late])
+    expect(await aggregate('texts', asked)).toEqual(await aggregate('texts-plain', asked))
+    const path = `${paths.indexes}?dataCollectionId=texts&indexName=both`
+    expect((await foyer.call(path, { method: 'DELETE', token: site.apiKey })).status).toBe(200)
+    expect(await aggregate('texts', asked)).toEqual(await aggregate('texts-plain', asked))
+  })
+})
+
+describe.each(databases)('decision 54: the short way answers as the route does, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let site: DataSite
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name })
+    site = await dataSite(foyer)
+    await site.collection('things', { read: 'SITE_MEMBER' })
+    await site.insert('things', [{ _id: 'a.b-c', name: 'Quay' }, { _id: 'other' }, { _id: 'count' }])
+  })
+  afterAll(() => foyer.stop())
+
+  /** The same request twice: the second is written so that the short way leaves it to the route. */
+  const bothWays = async (path: string, { token = site.apiKey, body }: { token?: string; body?: object } = {}) => {
+    const ask = async (more: Record<string, string>) => {
+      const response = await fetch(foyer.url + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: token, ...more },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const headers = Object.fromEntries(response.headers)
+      for (const own of ['date', 'x-wix-request-id', 'x-request-id', 'connection', 'keep-alive']) delete headers[own]
+      const text = await response.text()
+      return [response.status, headers, text.replaceAll(/"(next|requestId)":"[^"]+"/g, '')]
+    }
+    const json = 'application/json'
+    const short = await ask(body === undefined ? {} : { 'content-type': json })
+    expect(short).toEqual(
+      await ask(body === undefined ? { 'content-encoding': 'identity' } : { 'content-type': `${json}; charset=utf-8` }),
+    )
+    return short
+  }
+  const address = (id: string, collection = 'things') =>
+    `${paths.items}/${id}?dataCollectionId=${collection}&dataItemId=${id}`
+
+  it.each(['a.b-c', 'count', 'nobody'])('the item %s', async (id) => {
+    const [status] = await bothWays(address(id))
+    expect(status).toBe(id === 'nobody' ? 404 : 200)
+  })
+
+  it('an item of a collection that is not there, or that the caller may not read, and a key that is none', async () => {
+    const visitor = (await foyer.visitor()).access_token
+    expect([
+      (await bothWays(address('a.b-c', 'nothing')))[0],
+      (await bothWays(address('a.b-c'), { token: visitor }))[0],
+      (await bothWays(address('a.b-c'), { token: 'x.y.z' }))[0],
+    ]).toEqual([404, 403, 401])
+  })
+
+  it('a page, and a query that is refused', async () => {
+    const [status, , text] = await bothWays(paths.queryItems, { body: { dataCollectionId: 'things', query: {} } })
+    expect([status, (JSON.parse(text as string) as Page).dataItems.length]).toEqual([200, 3])
+    const bad = { dataCollectionId: 'things', query: { filter: { a: { $regex: 'x' } } } }
+    expect((await bothWays(paths.queryItems, { body: bad }))[0]).toBe(400)
+  })
+
+  it('many items that are asked for at once each get their own', async () => {
+    const ids = ['a.b-c', 'other', 'count', 'nobody']
+    const asked = Array.from({ length: 200 }, (_, at) => ids[at % ids.length] as string)
+    const found = await Promise.all(
+      asked.map(async (id) => {
+        const path = `${paths.items}/${id}?dataCollectionId=things&dataItemId=${id}`
+        return ((await site.call<{ dataItem?: { id: string } }>(path)).body.dataItem ?? { id: 'nobody' }).id
+      }),
+    )
+    expect(found).toEqual(asked)
+  })
+})
