@@ -3,6 +3,7 @@ import { paths, type SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { sweepItemChanges } from './data/changes/sql-sweep-item-changes.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
@@ -224,7 +225,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         origins: () => directory.current().origins,
       })
 
-    const sweeps = [sweepPromotionItems, sweepVisitors(() => directory.current().settings.data.keepVisitorsFor)]
+    const sweeps = [
+      sweepPromotionItems,
+      sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
+      sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
+    ]
     const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
       cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
       failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),

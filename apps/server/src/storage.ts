@@ -1,3 +1,4 @@
+import type { ItemChangeStore } from './data/changes/item-change-store.js'
 import type { CollectionStore } from './data/collection-store.js'
 import type { ItemStore } from './data/item-store.js'
 import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
@@ -51,6 +52,7 @@ export interface Stores {
   itemQueries: ItemQueryStore
   itemIndex: ItemIndexStore
   references: ReferenceStore
+  itemChanges: ItemChangeStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

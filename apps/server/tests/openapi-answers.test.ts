@@ -851,6 +851,9 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('dropIndex', 404, { token, search: `${search}&indexName=i0` })
     await ask('dropIndex', 400, { token, search })
     await ask('getDataPermissions', 200, { token, search })
+    await ask('listItemChanges', 200, { token })
+    await ask('listItemChanges', 400, { token, search: '?limit=0' })
+    await ask('listItemChanges', 410, { token, search: '?after=1' })
     await ask('getMyDataPermissions', 200, { token: visitor, search })
     for (const name of ['listIndexes', 'dropIndex', 'getDataPermissions', 'getMyDataPermissions']) {
       await ask(name, 400, { token, search: '?indexName=x' })

@@ -64,6 +64,7 @@ const dataPaths = {
   replaceReferences: '/wix-data/v2/items/replace-references',
   isReferenced: '/wix-data/v2/items/is-referenced',
   queryReferenced: '/wix-data/v2/items/query-referenced',
+  itemChanges: '/wix-data/v2/item-changes',
   collections: '/wix-data/v2/collections',
   createCollectionField: '/wix-data/v2/collections/create-field',
   updateCollectionField: '/wix-data/v2/collections/update-field',

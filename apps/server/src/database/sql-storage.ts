@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sqlItemChangeStore } from '../data/changes/sql-item-change-store.js'
 import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
 import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
 import { sqlItemQueryStore } from '../data/query/sql-item-query-store.js'
@@ -73,4 +74,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   itemQueries: sqlItemQueryStore(query, siteId, differences),
   itemIndex: sqlItemIndexStore(query, siteId, differences),
   references: sqlReferenceStore(query, siteId, differences),
+  itemChanges: sqlItemChangeStore(query, siteId, differences),
 })

@@ -1,5 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { changeRoutes } from '../data/changes/change-routes.js'
 import { collectionRoutes } from '../data/collection-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
@@ -89,6 +90,7 @@ export async function buildRoutes(
     queryRoutes(api, needs)
     referencesRoutes(api, needs)
     collectionRoutes(api, needs)
+    changeRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {

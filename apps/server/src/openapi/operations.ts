@@ -1,5 +1,6 @@
 import type { Operation } from './operation.js'
 import { browserOperations } from './operations/browser-operations.js'
+import { changeOperations } from './operations/change-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
@@ -24,5 +25,6 @@ export const operations: readonly Operation[] = [
   ...queryOperations,
   ...referenceOperations,
   ...collectionOperations,
+  ...changeOperations,
   ...serviceOperations,
 ]

@@ -21,25 +21,33 @@ const duration = (least: string, most: string) =>
     .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`)
 
 /**
- * The settings of what visitors keep, with the rules for their texts. Both together are less than the row of a visitor that has ended
+ * The settings of what is kept for how long, with the rules for their texts. The first two together are less than the row of a visitor that has ended
  * is kept, which its items must not outlive.
  */
 export const dataSettingRules = {
   'promotion.undoFor': duration('0m', '30d'),
   'visitors.keepFor': duration('1h', '365d'),
+  'changes.keepFor': duration('1h', '90d'),
 } as const
 
 type DataTexts = Record<keyof typeof dataSettingRules, string>
 
-export const dataDefaults: DataTexts = { 'promotion.undoFor': '24h', 'visitors.keepFor': '90d' }
+export const dataDefaults: DataTexts = {
+  'promotion.undoFor': '24h',
+  'visitors.keepFor': '90d',
+  'changes.keepFor': '7d',
+}
 
-/** What a site keeps for visitors, in milliseconds. */
+/** How long a site keeps things, in milliseconds. */
 export interface DataRules {
   undoPromotionFor: number
   keepVisitorsFor: number
+  /** Changes of items that are noted for whoever follows them. */
+  keepChangesFor: number
 }
 
 export const dataRulesInForce = (texts: DataTexts): DataRules => ({
   undoPromotionFor: durationOf(texts['promotion.undoFor']) ?? 0,
   keepVisitorsFor: durationOf(texts['visitors.keepFor']) ?? 0,
+  keepChangesFor: durationOf(texts['changes.keepFor']) ?? 0,
 })
