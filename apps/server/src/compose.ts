@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
 import { sweepItemChanges } from './data/changes/sql-sweep-item-changes.js'
+import { type JobRunner, jobRunner } from './data/jobs/job-runner.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
@@ -72,6 +73,7 @@ export interface Foyer {
   http: FastifyInstance
   inbox: InboxStore
   mail: MailSender
+  jobs: JobRunner
   /** What this process counted, for the others that share the port. */
   metrics: Pick<MetricsRegistry, 'own'>
   /** Looks for changes made by other processes now, instead of within half a second. */
@@ -161,9 +163,15 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         logger.error({ kind }, 'mail was given up after two days')
       },
     })
+    const collections = liveCollections(storage)
+    const jobs = jobRunner(
+      { ...shared, collections },
+      { failed: (jobId, error) => logger.warn({ jobId, err: error }, 'a job could not go on and will be tried again') },
+    )
     const needs: Needs = {
       ...shared,
-      collections: liveCollections(storage),
+      collections,
+      jobs,
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
@@ -241,6 +249,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       http,
       inbox,
       mail,
+      jobs,
       metrics: registry,
       refresh: directory.refresh,
       advanceClock,
@@ -253,6 +262,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         registry.stop()
         directory.stop()
         await mail.stop()
+        await jobs.stop()
         await cleaning.stop()
         await database.close()
       },

@@ -1,5 +1,6 @@
 import type { SiteId } from '@foyer/protocol'
 import type { Secrets } from './config/secrets.js'
+import type { JobRunner } from './data/jobs/job-runner.js'
 import type { LiveCollections } from './data/live-collections.js'
 import type { Limiter } from './limits/limiter.js'
 import type { PasswordHashing } from './members/password-hashing.js'
@@ -31,6 +32,7 @@ export interface Needs {
   checker: TokenChecker
   ended: EndedSessions
   mail: Pick<MailSender, 'wake'>
+  jobs: Pick<JobRunner, 'wake'>
   captcha: Captcha
   metrics: Metrics
   promotionSteps: readonly PromotionStep[]

@@ -502,7 +502,7 @@ describe.each(databases)('design §4: every answer is one that the description d
 
   it('items of collections', async () => {
     const things = 'things'
-    const { access_token: token } = await foyer.member(newEmail())
+    const { access_token: token, memberId } = await foyer.member(newEmail())
     const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' }
     await ask('createCollection', 200, { token: apiKey, json: { collection: { id: things, permissions } } })
     await ask('createCollection', 200, {
@@ -619,6 +619,39 @@ describe.each(databases)('design §4: every answer is one that the description d
     await remove(403, 'x', { dataCollectionId: 'closed' })
     await remove(409, 'x', { revision: '99' })
     await remove(200, 'x')
+    const condition = { filter: { u: 1 } }
+    for (const [id, json] of [
+      ['asyncPatchByFilter', { ...condition, fieldModifications: change(1).patch.fieldModifications }],
+      ['asyncRemoveByFilter', condition],
+    ] as const) {
+      const { body } = await ask<{ jobId: string }>(id, 200, { token, json: named(json) })
+      await ask('getAsyncJobStatus', 200, { token, memberId: body.jobId })
+      await ask(id, 400, { token, json: named({ ...json, filter: { u: { $unknown: 1 } } }) })
+      await ask(id, 400, { token, json: { ...json, dataCollectionId: 5 } })
+      await ask(id, 403, { token, json: { ...json, dataCollectionId: 'closed' } })
+      await ask(id, 404, { token, json: { ...json, dataCollectionId: 'nowhere' } })
+      const now = foyer.clock.now()
+      await foyer.nodes[0]?.needs.storage.transact(async ({ dataJobs }) => {
+        const caller = { kind: 'member', id: memberId } as const
+        for (const at of [1, 2, 3, 4, 5]) {
+          const job = {
+            jobId: `job_${id}_${at}`,
+            collectionId: things,
+            caller,
+            request: { filter: {} },
+            createdAt: now,
+          }
+          await dataJobs.add(job)
+          await dataJobs.take('held', now, now + 15_000)
+        }
+      })
+      await ask(id, 429, { token, json: named(json) })
+      await foyer.nodes[0]?.needs.storage.transact(async ({ dataJobs }) => {
+        for (const at of [1, 2, 3, 4, 5])
+          await dataJobs.fail(`job_${id}_${at}`, 'held', { code: 'INTERNAL', description: 'given up' }, now)
+      })
+    }
+    await ask('getAsyncJobStatus', 404, { token, memberId: 'job_none' })
     await ask('truncateItems', 200, { token, json: named({}) })
     await ask('truncateItems', 400, { token, json: { dataCollectionId: 5 } })
     await ask('truncateItems', 404, { token, json: { dataCollectionId: 'nowhere' } })

@@ -3,6 +3,8 @@ import {
   aggregateRequest,
   anonymousRequest,
   applicationErrors,
+  asyncPatchByFilterRequest,
+  asyncRemoveByFilterRequest,
   authorizedClientRequest,
   bulkInsertRequest,
   bulkPatchRequest,
@@ -205,6 +207,20 @@ const endpoints: Record<string, Endpoint> = {
     schema: bulkRemoveRequest,
     caller: 'visitor',
     body: { dataCollectionId: things, dataItemIds: ['x'] },
+  },
+  [`POST ${paths.asyncPatchByFilter}`]: {
+    schema: asyncPatchByFilterRequest,
+    caller: 'visitor',
+    body: {
+      dataCollectionId: things,
+      filter: {},
+      fieldModifications: patch.fieldModifications,
+    },
+  },
+  [`POST ${paths.asyncRemoveByFilter}`]: {
+    schema: asyncRemoveByFilterRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, filter: {} },
   },
   [`POST ${paths.collections}`]: {
     schema: createCollectionRequest,

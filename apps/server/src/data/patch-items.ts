@@ -24,14 +24,15 @@ export function patchItems(
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
-    const changes = patches.map((patch) => refusable(() => changeOf(patch, collection, caller)))
+    const changes = patches.map((patch) => refusable(() => patchOf(patch, collection, caller)))
     return writing(collection, caller, needs, (stores) =>
       changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now()),
     )
   })
 }
 
-function changeOf(
+/** @throws DataError WDE0002, WDE0075 */
+export function patchOf(
   { dataItemId, fieldModifications, revision }: ItemPatch,
   collection: Collection,
   caller: DataCaller,

@@ -1,5 +1,6 @@
 import type { Needs } from '../needs.js'
-import { changeable } from './change-items.js'
+import type { Stores } from '../storage.js'
+import { type Circumstances, changeable } from './change-items.js'
 import type { Condition } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { readItemId } from './item.js'
@@ -17,22 +18,31 @@ export function removeItems(
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
-    const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
-    const circumstances = { action: 'remove', collection, caller, condition } as const
-    return writing(collection, caller, needs, async ({ items: store }) => {
-      const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
-      const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
-      const removed: string[] = []
-      const outcomes = named.map((one): Outcome => {
-        if (isFailed(one)) return one
-        const item = refusable(() => changeable(held.get(one.itemId), one, circumstances))
-        if (isFailed(item)) return failed(item.error, one.itemId)
-        held.delete(item.itemId)
-        removed.push(item.itemId)
-        return { written: 'removed', item }
-      })
-      await store.remove(collectionId, removed)
-      return outcomes
-    })
+    return writing(collection, caller, needs, (stores) =>
+      removeHeld(unwanted, { action: 'remove', collection, caller, condition }, stores),
+    )
   })
+}
+
+/** Removes items of a collection that is held. Call it inside the transaction. */
+export async function removeHeld(
+  unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
+  circumstances: Circumstances,
+  { items: store }: Pick<Stores, 'items'>,
+): Promise<Outcome[]> {
+  const { collectionId } = circumstances.collection
+  const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
+  const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
+  const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
+  const removed: string[] = []
+  const outcomes = named.map((one): Outcome => {
+    if (isFailed(one)) return one
+    const item = refusable(() => changeable(held.get(one.itemId), one, circumstances))
+    if (isFailed(item)) return failed(item.error, one.itemId)
+    held.delete(item.itemId)
+    removed.push(item.itemId)
+    return { written: 'removed', item }
+  })
+  await store.remove(collectionId, removed)
+  return outcomes
 }

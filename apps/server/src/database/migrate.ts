@@ -11,7 +11,7 @@ import { itemSearch } from './migrations/0011-item-search.js'
 import { promotionRecords } from './migrations/0012-promotion-records.js'
 import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
 import { references } from './migrations/0015-references.js'
-import { itemChanges } from './migrations/0016-item-changes.js'
+import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -32,7 +32,7 @@ const migrations: readonly Migration[] = [
   promotionRecords,
   briefSignIns,
   references,
-  itemChanges,
+  changesAndJobs,
 ]
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sqlItemChangeStore } from '../data/changes/sql-item-change-store.js'
+import { sqlDataJobStore } from '../data/jobs/sql-data-job-store.js'
 import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
 import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
 import { sqlItemQueryStore } from '../data/query/sql-item-query-store.js'
@@ -75,4 +76,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   itemIndex: sqlItemIndexStore(query, siteId, differences),
   references: sqlReferenceStore(query, siteId, differences),
   itemChanges: sqlItemChangeStore(query, siteId, differences),
+  dataJobs: sqlDataJobStore(query, siteId),
 })

@@ -38,6 +38,7 @@ export interface Tables {
   followed_collection: FollowedCollectionTable
   change_feed: ChangeFeedTable
   item_change: ItemChangeTable
+  data_job: DataJobTable
   visitor: VisitorTable
   promotion_record: PromotionRecordTable
   promotion_item: PromotionItemTable
@@ -383,6 +384,28 @@ export interface ItemChangeTable {
   revision: number
   changed_at: number
   position: number | null
+}
+/** A change of all items that meet a filter, done by and by. */
+export interface DataJobTable {
+  site_id: string
+  job_id: string
+  collection_id: string
+  caller_kind: string
+  /** Empty for a back end. */
+  caller_id: string
+  request_json: string
+  status: string
+  success_count: number
+  failure_count: number
+  /** Items up to this id are done. */
+  last_item_id: string | null
+  /** Drawn by the node that works on it. */
+  lease: string | null
+  /** Until when no other node takes it; null when it is finished. */
+  leased_until: number | null
+  created_at: number
+  finished_at: number | null
+  error_json: string | null
 }
 /** A visitor that has written something, or that has ended by becoming a member. */
 export interface VisitorTable {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { changeRoutes } from '../data/changes/change-routes.js'
 import { collectionRoutes } from '../data/collection-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
+import { jobRoutes } from '../data/jobs/job-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { queryRoutes } from '../data/query-routes.js'
 import { referencesRoutes } from '../data/references-routes.js'
@@ -89,6 +90,7 @@ export async function buildRoutes(
     itemsRoutes(api, needs)
     queryRoutes(api, needs)
     referencesRoutes(api, needs)
+    jobRoutes(api, needs)
     collectionRoutes(api, needs)
     changeRoutes(api, needs)
     answerPreflights(api, urls, routes)

@@ -3,6 +3,7 @@ import { browserOperations } from './operations/browser-operations.js'
 import { changeOperations } from './operations/change-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
 import { itemOperations } from './operations/item-operations.js'
+import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,
+  ...jobOperations,
   ...referenceOperations,
   ...collectionOperations,
   ...changeOperations,

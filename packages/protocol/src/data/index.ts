@@ -1,4 +1,5 @@
 export * from './aggregate.js'
+export * from './async-jobs.js'
 export * from './collections.js'
 export * from './data-errors.js'
 export * from './document.js'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.js'
 
 /**
- * Changes of items, for collections that somebody follows (decision 50). Triggers note what is written, in the transaction that writes it, so that no way to
+ * Jobs that change items by and by (decision 51), and changes of items, for collections that somebody follows (decision 50). Triggers note what is written, in the transaction that writes it, so that no way to
  * write can forget it; a collection that nobody follows pays one look-up (PostgreSQL once for a statement).
  */
-export const itemChanges: Migration = {
-  name: '0016-item-changes',
+export const changesAndJobs: Migration = {
+  name: '0016-changes-and-jobs',
   async up(query, differences) {
     const end = sql.raw(differences.tableSuffix)
     const isSqlite = differences.name === 'sqlite'
@@ -38,6 +38,31 @@ export const itemChanges: Migration = {
         position ${differences.integer}
       )${differences.tableSuffix}`)
       .execute(query)
+    await query.schema
+      .createTable('data_job')
+      .addColumn('site_id', 'text', (column) => column.notNull())
+      .addColumn('job_id', 'text', (column) => column.notNull())
+      .addColumn('collection_id', 'text', (column) => column.notNull())
+      .addColumn('caller_kind', 'text', (column) => column.notNull())
+      // Empty for a back end.
+      .addColumn('caller_id', 'text', (column) => column.notNull())
+      .addColumn('request_json', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('success_count', differences.integer, (column) => column.notNull())
+      .addColumn('failure_count', differences.integer, (column) => column.notNull())
+      .addColumn('last_item_id', 'text')
+      // Whose it is: drawn by the node that takes it.
+      .addColumn('lease', 'text')
+      // Until when nobody else takes it; null when it is finished.
+      .addColumn('leased_until', differences.integer)
+      .addColumn('created_at', differences.integer, (column) => column.notNull())
+      .addColumn('finished_at', differences.integer)
+      .addColumn('error_json', 'text')
+      .addPrimaryKeyConstraint('data_job_key', ['site_id', 'job_id'])
+      .modifyEnd(end)
+      .execute()
+    for (const column of ['leased_until', 'finished_at'])
+      await query.schema.createIndex(`data_job_by_${column}`).on('data_job').columns(['site_id', column]).execute()
     for (const statement of [...indexes, ...(isSqlite ? onSqlite : onPostgres)]) await sql.raw(statement).execute(query)
   },
 }
