@@ -18,6 +18,7 @@ import { buildRoutes } from './http/build-routes.js'
 import type { HttpLimits } from './http/http-limits.js'
 import { type FoyerLogger, foyerLogger } from './http/logger.js'
 import { openShortWay } from './http/short-way.js'
+import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import { newMetrics } from './metrics/metrics.js'
@@ -176,6 +177,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
         : noLimiter,
+      dataRequests: config.limits
+        ? dataRequests({ clock: time, perMinute: () => directory.current().settings.data.requestsPerMinute })
+        : uncountedDataRequests,
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,

@@ -81,6 +81,34 @@ describe.each(databases)('wire-protocol §11: traps of the data service on $name
     expect(await found({ $or: [{}, { n: 2 }] })).toEqual([1, 2, 3])
   })
 
+  it('10: beyond the requests per minute a visitor or member waits (WDE0014, Retry-After); a back end and others do not', async () => {
+    const limited = await startFoyer({
+      database: name,
+      listen: false,
+      limits: true,
+      settings: { 'data.requestsPerMinute': '60' },
+    })
+    const key = await limited.addApiKey()
+    const calls = dataCalls(limited, key)
+    await calls.create(dataCollectionId)
+    await calls.insert(dataCollectionId, { _id: 'a' })
+    const [one, other] = [(await limited.visitor()).access_token, (await limited.visitor()).access_token]
+    const read = async (by: string) => calls.get(dataCollectionId, 'a', by)
+    for (let at = 0; at < 60; at++) expect((await read(one)).status).toBe(200)
+    const refused = await read(one)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { details: { applicationError: { code: 'WDE0014', description: expect.stringMatching(/^WDE0014: /) } } },
+    })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect([(await read(other)).status, (await read(key)).status]).toEqual([200, 200])
+    for (let at = 0; at < 60; at++) await read(key)
+    expect((await read(key)).status).toBe(200)
+    await limited.advance(60)
+    expect((await read(one)).status).toBe(200)
+    await limited.stop()
+  })
+
   it('trap 19: a preflight that asks for x-wix-consistent is let through', async () => {
     const { status, headers } = await foyer.call(paths.queryItems, {
       method: 'OPTIONS',

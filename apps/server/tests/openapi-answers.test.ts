@@ -939,6 +939,12 @@ describe.each(databases)('design §4: every answer is one that the description d
       await exhaust('resendMyEmailChange', 0, {}, moving)
       await exhaust('confirmMyEmailChange', 20, { code: 'x' }, moving)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
+
+      await limited.set({ 'data.requestsPerMinute': '60' })
+      for (let at = 0; at < 60; at++) await limited.call(paths.countItems, { json: {}, token })
+      for (const { id, group, method } of operations)
+        if (group === 'Data items' || group === 'Collections')
+          await ask(id, 429, { token, at: limited, ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }) })
     } finally {
       await limited.stop()
     }

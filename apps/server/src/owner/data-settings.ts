@@ -3,6 +3,8 @@ import { MINUTE } from '../runtime/clock.js'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const LEAST_REQUESTS = 60
+const MOST_REQUESTS = 1_000_000
 const units = { m: MINUTE, h: HOUR, d: DAY } as const
 
 /** A length of time such as `90d`, in milliseconds, or undefined. */
@@ -28,6 +30,10 @@ export const dataSettingRules = {
   'promotion.undoFor': duration('0m', '30d'),
   'visitors.keepFor': duration('1h', '365d'),
   'changes.keepFor': duration('1h', '90d'),
+  'data.requestsPerMinute': z
+    .string()
+    .refine((text) => /^\d{2,7}$/.test(text) && Number(text) >= LEAST_REQUESTS && Number(text) <= MOST_REQUESTS)
+    .describe(`a number from ${LEAST_REQUESTS} to ${MOST_REQUESTS}`),
 } as const
 
 type DataTexts = Record<keyof typeof dataSettingRules, string>
@@ -36,18 +42,22 @@ export const dataDefaults: DataTexts = {
   'promotion.undoFor': '24h',
   'visitors.keepFor': '90d',
   'changes.keepFor': '7d',
+  'data.requestsPerMinute': '3000',
 }
 
-/** How long a site keeps things, in milliseconds. */
+/** How long a site keeps things, in milliseconds, and how much may be asked of it. */
 export interface DataRules {
   undoPromotionFor: number
   keepVisitorsFor: number
   /** Changes of items that are noted for whoever follows them. */
   keepChangesFor: number
+  /** Of one visitor or member, to one node. */
+  requestsPerMinute: number
 }
 
 export const dataRulesInForce = (texts: DataTexts): DataRules => ({
   undoPromotionFor: durationOf(texts['promotion.undoFor']) ?? 0,
   keepVisitorsFor: durationOf(texts['visitors.keepFor']) ?? 0,
   keepChangesFor: durationOf(texts['changes.keepFor']) ?? 0,
+  requestsPerMinute: Number(texts['data.requestsPerMinute']),
 })
