@@ -52,6 +52,9 @@ export const pathProofs: Record<string, readonly Proof[]> = {
   patchItem: [server('items', '8.2: increments are atomic: of 60 at once none is lost')],
   removeItem: [server('items', '8.2: remove answers what was there, a second time WDE0073')],
   truncateItems: [server('items', '8.2: truncate empties one collection, and answers {}')],
+  createDraft: [server('drafts', 'create-draft copies a published item, which stays as it is; a second time WDE0074')],
+  publishDraft: [server('drafts', 'publish-draft puts the draft in its place, or publishes it for the first time')],
+  unpublish: [server('drafts', 'unpublish takes the item back into the drafts; without copyToDraft it is gone')],
   bulkInsertItems: [newItems],
   bulkSaveItems: [
     server(

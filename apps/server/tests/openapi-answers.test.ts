@@ -651,6 +651,20 @@ describe.each(databases)('design §4: every answer is one that the description d
           await dataJobs.fail(`job_${id}_${at}`, 'held', { code: 'INTERNAL', description: 'given up' }, now)
       })
     }
+    await ask('createCollection', 200, { token: apiKey, json: { collection: { id: `${things}__drafts` } } })
+    await ask('insertItem', 200, { token: apiKey, json: item({ _id: 'drafted' }) })
+    const back = { token: apiKey, json: named({ dataItemId: 'drafted' }) }
+    await ask('createDraft', 200, back)
+    await ask('createDraft', 409, back)
+    await ask('publishDraft', 200, back)
+    await ask('unpublish', 200, back)
+    for (const id of ['createDraft', 'publishDraft', 'unpublish']) {
+      await ask(id, 403, { token, json: named({ dataItemId: 'drafted' }) })
+      await ask(id, 400, { token: apiKey, json: { dataCollectionId: 5, dataItemId: 'drafted' } })
+      await ask(id, 400, { token: apiKey, json: named({ dataItemId: 5 }) })
+      await ask(id, 404, { token: apiKey, json: named({ dataItemId: 'missing' }) })
+      await ask(id, 404, { token: apiKey, json: { dataCollectionId: 'nowhere', dataItemId: 'drafted' } })
+    }
     await ask('getAsyncJobStatus', 404, { token, memberId: 'job_none' })
     await ask('truncateItems', 200, { token, json: named({}) })
     await ask('truncateItems', 400, { token, json: { dataCollectionId: 5 } })

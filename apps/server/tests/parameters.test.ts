@@ -22,6 +22,7 @@ import {
   declineMemberRequest,
   deleteFieldRequest,
   distinctValuesRequest,
+  draftRequest,
   type ErrorEnvelope,
   emailChangeRequest,
   fieldRequest,
@@ -51,6 +52,7 @@ import {
   tokenInfoRequest,
   truncateRequest,
   undoPromotionRequest,
+  unpublishRequest,
   updateCollectionRequest,
   updateItemRequest,
   updateMemberRequest,
@@ -216,6 +218,17 @@ const endpoints: Record<string, Endpoint> = {
       filter: {},
       fieldModifications: patch.fieldModifications,
     },
+  },
+  ...Object.fromEntries(
+    [paths.createDraft, paths.publishDraft].map((path): [string, Endpoint] => [
+      `POST ${path}`,
+      { schema: draftRequest, caller: 'apiKey', body: { dataCollectionId: things, dataItemId: 'x' } },
+    ]),
+  ),
+  [`POST ${paths.unpublish}`]: {
+    schema: unpublishRequest,
+    caller: 'apiKey',
+    body: { dataCollectionId: things, dataItemId: 'x' },
   },
   [`POST ${paths.asyncRemoveByFilter}`]: {
     schema: asyncRemoveByFilterRequest,

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { changeRoutes } from '../data/changes/change-routes.js'
 import { collectionRoutes } from '../data/collection-routes.js'
+import { draftRoutes } from '../data/draft-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
 import { jobRoutes } from '../data/jobs/job-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
@@ -90,6 +91,7 @@ export async function buildRoutes(
     itemsRoutes(api, needs)
     queryRoutes(api, needs)
     referencesRoutes(api, needs)
+    draftRoutes(api, needs)
     jobRoutes(api, needs)
     collectionRoutes(api, needs)
     changeRoutes(api, needs)

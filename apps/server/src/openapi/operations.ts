@@ -2,6 +2,7 @@ import type { Operation } from './operation.js'
 import { browserOperations } from './operations/browser-operations.js'
 import { changeOperations } from './operations/change-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
+import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
@@ -24,6 +25,7 @@ export const operations: readonly Operation[] = [
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,
+  ...draftOperations,
   ...jobOperations,
   ...referenceOperations,
   ...collectionOperations,
