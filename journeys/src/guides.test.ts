@@ -168,9 +168,9 @@ describe('the scripts of the guides, in Chromium', async () => {
 describe('the scripts of the guides, in Node', () => {
   const inNode = snippets.filter(({ language, how }) => language === 'ts' && how === 'node')
 
-  it('are the three that are tried here', () => {
+  it('are those that are tried here', () => {
     const functions = inNode.map(({ code }) => /export async function (\w+)/.exec(code)?.[1])
-    expect(functions).toEqual(['answerFor', 'story', 'openShop'])
+    expect(functions).toEqual(['answerFor', 'story', 'openShop', 'followPots'])
   })
   it.each(inNode.map(titled))('$title', async ({ code }) => {
     const foyer = await startFoyer({ now: 'running' })
@@ -186,6 +186,8 @@ describe('the scripts of the guides, in Node', () => {
       const made = await import(/* @vite-ignore */ file)
       if (made.story !== undefined) return expect(await made.story()).toBe(true)
       if (made.openShop !== undefined) return expect(await made.openShop()).toEqual(['Pots'])
+      if (made.followPots !== undefined)
+        return expect(await made.followPots()).toEqual(['created bowl 1', 'updated bowl 2'])
       const { access_token, refresh_token } = await foyer.member('ada@example.com')
       const saved = {
         accessToken: { value: access_token, expiresAt: 0 },

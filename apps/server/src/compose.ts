@@ -3,7 +3,9 @@ import { paths, type SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { sweepItemChanges } from './data/changes/sql-sweep-item-changes.js'
 import { finishIndexesRegularly } from './data/finish-indexes.js'
+import { type JobRunner, jobRunner } from './data/jobs/job-runner.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
@@ -18,6 +20,7 @@ import { buildRoutes } from './http/build-routes.js'
 import type { HttpLimits } from './http/http-limits.js'
 import { type FoyerLogger, foyerLogger } from './http/logger.js'
 import { openShortWay } from './http/short-way.js'
+import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import { sweepErasures } from './members/sql-sweep-erasures.js'
@@ -75,6 +78,7 @@ export interface Foyer {
   http: FastifyInstance
   inbox: InboxStore
   mail: MailSender
+  jobs: JobRunner
   /** What this process counted, for the others that share the port. */
   metrics: Pick<MetricsRegistry, 'own'>
   /** Looks for changes made by other processes now, instead of within half a second. */
@@ -164,13 +168,22 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         logger.error({ kind }, 'mail was given up after two days')
       },
     })
+    const collections = liveCollections(storage)
+    const jobs = jobRunner(
+      { ...shared, collections },
+      { failed: (jobId, error) => logger.warn({ jobId, err: error }, 'a job could not go on and will be tried again') },
+    )
     const needs: Needs = {
       ...shared,
-      collections: liveCollections(storage),
+      collections,
+      jobs,
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
         : noLimiter,
+      dataRequests: config.limits
+        ? dataRequests({ clock: time, perMinute: () => directory.current().settings.data.requestsPerMinute })
+        : uncountedDataRequests,
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,
@@ -232,6 +245,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const sweeps = [
       sweepPromotionItems,
       sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
+      sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
       sweepErasures(database.differences),
     ]
     const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
@@ -250,6 +264,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       http,
       inbox,
       mail,
+      jobs,
       metrics: registry,
       refresh: directory.refresh,
       advanceClock,
@@ -262,6 +277,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         registry.stop()
         directory.stop()
         await mail.stop()
+        await jobs.stop()
         await cleaning.stop()
         await finishing.stop()
         await database.close()

@@ -1,6 +1,8 @@
 import type { SiteId } from '@foyer/protocol'
 import type { Secrets } from './config/secrets.js'
+import type { JobRunner } from './data/jobs/job-runner.js'
 import type { LiveCollections } from './data/live-collections.js'
+import type { DataRequests } from './limits/data-requests.js'
 import type { Limiter } from './limits/limiter.js'
 import type { PasswordHashing } from './members/password-hashing.js'
 import type { Metrics } from './metrics/metrics.js'
@@ -28,11 +30,13 @@ export interface Needs {
   collections: LiveCollections
   hashing: PasswordHashing
   limiter: Limiter
+  dataRequests: DataRequests
   tokens: TokenIssuer
   checker: TokenChecker
   ended: EndedSessions
   endedVisitors: EndedVisitors
   mail: Pick<MailSender, 'wake'>
+  jobs: Pick<JobRunner, 'wake'>
   captcha: Captcha
   metrics: Metrics
   promotionSteps: readonly PromotionStep[]

@@ -1,5 +1,7 @@
+import type { ItemChangeStore } from './data/changes/item-change-store.js'
 import type { CollectionStore } from './data/collection-store.js'
 import type { ItemStore } from './data/item-store.js'
+import type { DataJobStore } from './data/jobs/data-job-store.js'
 import type { OwnedItemStore } from './data/owned-item-store.js'
 import type { PromotedItemStore } from './data/promotion/promoted-item-store.js'
 import type { PromotionRecordStore } from './data/promotion/promotion-record-store.js'
@@ -55,6 +57,8 @@ export interface Stores {
   itemQueries: ItemQueryStore
   itemIndex: ItemIndexStore
   references: ReferenceStore
+  itemChanges: ItemChangeStore
+  dataJobs: DataJobStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

@@ -51,6 +51,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
       pagingModes: ['OFFSET', 'CURSOR'],
       maxPageSize: 1000,
       enforceSchema: false,
+      changeEvents: false,
       promotion: { kind: 'reassign' },
       createdDate: new Date(TEST_NOW).toISOString(),
       updatedDate: new Date(TEST_NOW).toISOString(),

@@ -504,7 +504,7 @@ describe.each(databases)('design §4: every answer is one that the description d
 
   it('items of collections', async () => {
     const things = 'things'
-    const { access_token: token } = await foyer.member(newEmail())
+    const { access_token: token, memberId } = await foyer.member(newEmail())
     const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' }
     await ask('createCollection', 200, { token: apiKey, json: { collection: { id: things, permissions } } })
     await ask('createCollection', 200, {
@@ -621,6 +621,53 @@ describe.each(databases)('design §4: every answer is one that the description d
     await remove(403, 'x', { dataCollectionId: 'closed' })
     await remove(409, 'x', { revision: '99' })
     await remove(200, 'x')
+    const condition = { filter: { u: 1 } }
+    for (const [id, json] of [
+      ['asyncPatchByFilter', { ...condition, fieldModifications: change(1).patch.fieldModifications }],
+      ['asyncRemoveByFilter', condition],
+    ] as const) {
+      const { body } = await ask<{ jobId: string }>(id, 200, { token, json: named(json) })
+      await ask('getAsyncJobStatus', 200, { token, memberId: body.jobId })
+      await ask(id, 400, { token, json: named({ ...json, filter: { u: { $unknown: 1 } } }) })
+      await ask(id, 400, { token, json: { ...json, dataCollectionId: 5 } })
+      await ask(id, 403, { token, json: { ...json, dataCollectionId: 'closed' } })
+      await ask(id, 404, { token, json: { ...json, dataCollectionId: 'nowhere' } })
+      const now = foyer.clock.now()
+      await foyer.nodes[0]?.needs.storage.transact(async ({ dataJobs }) => {
+        const caller = { kind: 'member', id: memberId } as const
+        for (const at of [1, 2, 3, 4, 5]) {
+          const job = {
+            jobId: `job_${id}_${at}`,
+            collectionId: things,
+            caller,
+            request: { filter: {} },
+            createdAt: now,
+          }
+          await dataJobs.add(job)
+          await dataJobs.take('held', now, now + 15_000)
+        }
+      })
+      await ask(id, 429, { token, json: named(json) })
+      await foyer.nodes[0]?.needs.storage.transact(async ({ dataJobs }) => {
+        for (const at of [1, 2, 3, 4, 5])
+          await dataJobs.fail(`job_${id}_${at}`, 'held', { code: 'INTERNAL', description: 'given up' }, now)
+      })
+    }
+    await ask('createCollection', 200, { token: apiKey, json: { collection: { id: `${things}__drafts` } } })
+    await ask('insertItem', 200, { token: apiKey, json: item({ _id: 'drafted' }) })
+    const back = { token: apiKey, json: named({ dataItemId: 'drafted' }) }
+    await ask('createDraft', 200, back)
+    await ask('createDraft', 409, back)
+    await ask('publishDraft', 200, back)
+    await ask('unpublish', 200, back)
+    for (const id of ['createDraft', 'publishDraft', 'unpublish']) {
+      await ask(id, 403, { token, json: named({ dataItemId: 'drafted' }) })
+      await ask(id, 400, { token: apiKey, json: { dataCollectionId: 5, dataItemId: 'drafted' } })
+      await ask(id, 400, { token: apiKey, json: named({ dataItemId: 5 }) })
+      await ask(id, 404, { token: apiKey, json: named({ dataItemId: 'missing' }) })
+      await ask(id, 404, { token: apiKey, json: { dataCollectionId: 'nowhere', dataItemId: 'drafted' } })
+    }
+    await ask('getAsyncJobStatus', 404, { token, memberId: 'job_none' })
     await ask('truncateItems', 200, { token, json: named({}) })
     await ask('truncateItems', 400, { token, json: { dataCollectionId: 5 } })
     await ask('truncateItems', 404, { token, json: { dataCollectionId: 'nowhere' } })
@@ -854,6 +901,9 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('dropIndex', 404, { token, search: `${search}&indexName=i0` })
     await ask('dropIndex', 400, { token, search })
     await ask('getDataPermissions', 200, { token, search })
+    await ask('listItemChanges', 200, { token })
+    await ask('listItemChanges', 400, { token, search: '?limit=0' })
+    await ask('listItemChanges', 410, { token, search: '?after=1' })
     await ask('getMyDataPermissions', 200, { token: visitor, search })
     for (const name of ['listIndexes', 'dropIndex', 'getDataPermissions', 'getMyDataPermissions']) {
       await ask(name, 400, { token, search: '?indexName=x' })
@@ -906,6 +956,12 @@ describe.each(databases)('design §4: every answer is one that the description d
       await exhaust('resendMyEmailChange', 0, {}, moving)
       await exhaust('confirmMyEmailChange', 20, { code: 'x' }, moving)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
+
+      await limited.set({ 'data.requestsPerMinute': '60' })
+      for (let at = 0; at < 60; at++) await limited.call(paths.countItems, { json: {}, token })
+      for (const { id, group, method } of operations)
+        if (group === 'Data items' || group === 'Collections')
+          await ask(id, 429, { token, at: limited, ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }) })
     } finally {
       await limited.stop()
     }

@@ -3,6 +3,8 @@ import {
   aggregateRequest,
   anonymousRequest,
   applicationErrors,
+  asyncPatchByFilterRequest,
+  asyncRemoveByFilterRequest,
   authorizedClientRequest,
   bulkInsertRequest,
   bulkPatchRequest,
@@ -20,6 +22,7 @@ import {
   declineMemberRequest,
   deleteFieldRequest,
   distinctValuesRequest,
+  draftRequest,
   type ErrorEnvelope,
   emailChangeRequest,
   fieldRequest,
@@ -49,6 +52,7 @@ import {
   tokenInfoRequest,
   truncateRequest,
   undoPromotionRequest,
+  unpublishRequest,
   updateCollectionRequest,
   updateItemRequest,
   updateMemberRequest,
@@ -205,6 +209,31 @@ const endpoints: Record<string, Endpoint> = {
     schema: bulkRemoveRequest,
     caller: 'visitor',
     body: { dataCollectionId: things, dataItemIds: ['x'] },
+  },
+  [`POST ${paths.asyncPatchByFilter}`]: {
+    schema: asyncPatchByFilterRequest,
+    caller: 'visitor',
+    body: {
+      dataCollectionId: things,
+      filter: {},
+      fieldModifications: patch.fieldModifications,
+    },
+  },
+  ...Object.fromEntries(
+    [paths.createDraft, paths.publishDraft].map((path): [string, Endpoint] => [
+      `POST ${path}`,
+      { schema: draftRequest, caller: 'apiKey', body: { dataCollectionId: things, dataItemId: 'x' } },
+    ]),
+  ),
+  [`POST ${paths.unpublish}`]: {
+    schema: unpublishRequest,
+    caller: 'apiKey',
+    body: { dataCollectionId: things, dataItemId: 'x' },
+  },
+  [`POST ${paths.asyncRemoveByFilter}`]: {
+    schema: asyncRemoveByFilterRequest,
+    caller: 'visitor',
+    body: { dataCollectionId: things, filter: {} },
   },
   [`POST ${paths.collections}`]: {
     schema: createCollectionRequest,

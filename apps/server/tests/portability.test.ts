@@ -111,10 +111,17 @@ describe('security-checklist 113: what a backup brings back', () => {
     await opened.migrate()
     const tables = await opened.read.introspection.getTables()
     await opened.close()
+    const perish = new Set([
+      'ended_at',
+      'spent_at',
+      'given_at',
+      'sealed_private_key',
+      'position',
+      'last_position',
+      'lease',
+    ])
     const perishable = tables
-      .filter(({ columns }) =>
-        columns.some((column) => ['ended_at', 'spent_at', 'given_at', 'sealed_private_key'].includes(column.name)),
-      )
+      .filter(({ columns }) => columns.some((column) => perish.has(column.name)))
       .map((table) => table.name)
     expect(perishable.toSorted()).toEqual([...tablesStartedAfresh].toSorted())
   })

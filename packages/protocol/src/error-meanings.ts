@@ -105,6 +105,10 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'Another member has this slug.',
     remedy: 'Choose another slug.',
   },
+  CHANGES_FORGOTTEN: {
+    meaning: 'Changes of items after this position are no longer kept, or the position is of another feed.',
+    remedy: 'Read the items anew, then go on from the last position of the feed.',
+  },
   UNDO_TOO_LATE: {
     meaning: 'The time in which this could be undone is over.',
     remedy: 'Nothing to be done; the record said until when.',

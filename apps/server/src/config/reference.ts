@@ -138,5 +138,9 @@ export const settingReference: Record<SettingName, string> = {
   'promotion.undoFor':
     'How long a member can undo what a promotion did to items; what was there before is kept as long. `0m` keeps nothing, and nothing can be undone.',
   'visitors.keepFor': 'After how long without writing anything the items of a visitor are deleted.',
+  'changes.keepFor':
+    'How long changes of items are kept for whoever follows a collection that has `changeEvents` switched on.',
+  'data.requestsPerMinute':
+    'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
   'branding.supportUrl': 'Where people get help from the owner: a page, or a mail address.',
 }

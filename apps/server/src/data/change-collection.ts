@@ -6,6 +6,8 @@ import type { Collection, CollectionField } from './collection.js'
 import { clearNewFields, forgetReferences } from './references/forget-references.js'
 import { noSuchCollection } from './with-collection.js'
 
+const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEvents
+
 type CollectionNeeds = Pick<Needs, 'storage' | 'clock'>
 
 /**
@@ -29,7 +31,9 @@ export async function alterCollection(
     const next = { ...rule(current), revision: current.revision + 1, updatedAt: needs.clock.now() }
     const outcome = await needs.storage.transact(async (stores) => {
       const changed = await stores.collections.change(next, current.revision)
-      if (changed === 'changed') await clearNewFields(current, next, stores)
+      if (changed !== 'changed') return changed
+      await clearNewFields(current, next, stores)
+      if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.follow(collectionId, isFollowed(next))
       return changed
     })
     // Who changed it meanwhile came first; of several, one always comes through.

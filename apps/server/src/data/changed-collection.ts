@@ -4,7 +4,7 @@ import type { Collection, CollectionField } from './collection.js'
 
 /** A collection after a change; what the change does not name stays. @throws DataError WDE0075, WDE0104 */
 export function changedCollection(collection: Collection, change: CollectionChange): Collection {
-  const { displayName, fields, permissions, enforceSchema, promotion } = change
+  const { displayName, fields, permissions, enforceSchema, promotion, changeEvents } = change
   const named = Object.fromEntries(Object.entries(permissions ?? {}).filter(([, role]) => role !== undefined))
   return {
     ...collection,
@@ -13,6 +13,7 @@ export function changedCollection(collection: Collection, change: CollectionChan
     permissions: { ...collection.permissions, ...named },
     enforceSchema: enforceSchema ?? collection.enforceSchema,
     promotion: promotion ?? collection.promotion,
+    changeEvents: changeEvents ?? collection.changeEvents ?? false,
   }
 }
 

@@ -15,6 +15,7 @@ export const collectionView = (collection: Collection): CollectionView => ({
   maxPageSize: LARGEST_PAGE_SIZE,
   enforceSchema: collection.enforceSchema,
   promotion: collection.promotion,
+  changeEvents: collection.changeEvents ?? false,
   createdDate: rfc3339(collection.createdAt),
   updatedDate: rfc3339(collection.updatedAt),
 })

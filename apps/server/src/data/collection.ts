@@ -44,6 +44,8 @@ export interface Collection {
   /** Whether items must keep to the fields: no others, and of their types. */
   enforceSchema: boolean
   promotion: PromotionPolicy
+  /** Whether changes of its items are noted, for whoever follows them (decision 50). Absent in definitions that are older. */
+  changeEvents?: boolean
   /** The indexed paths at which a list was ever written. */
   listPaths: string[]
   /** Counts up with every change of what is above. It begins at random, so that a collection made anew is not taken for the one before. */

@@ -38,11 +38,12 @@ export async function createCollection(
   createdAt = needs.clock.now(),
 ): Promise<Collection> {
   const collection = newCollection(collectionId, asked, needs, createdAt)
-  return needs.storage.transact(async ({ collections }) => {
+  return needs.storage.transact(async ({ collections, itemChanges }) => {
     if ((await collections.count()) >= COLLECTIONS_PER_SITE)
       throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)
     if ((await collections.add(collection)) === 'id-taken')
       throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
+    if (collection.changeEvents) await itemChanges.follow(collectionId, true)
     return collection
   })
 }

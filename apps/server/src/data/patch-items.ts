@@ -26,14 +26,15 @@ export function patchItems(
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
-    const changes = patches.map((patch) => refusable(() => changeOf(patch, collection, caller)))
+    const changes = patches.map((patch) => refusable(() => patchOf(patch, collection, caller)))
     const patch = (stores: Stores): Promise<Outcome[]> =>
       changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now())
     return writing(collection, caller, needs, patch, visitorsIn(changes))
   })
 }
 
-function changeOf(
+/** @throws DataError WDE0002, WDE0075 */
+export function patchOf(
   { dataItemId, fieldModifications, revision }: ItemPatch,
   collection: Collection,
   caller: DataCaller,

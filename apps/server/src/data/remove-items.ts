@@ -1,5 +1,6 @@
 import type { Needs } from '../needs.js'
-import { changeable, maySee } from './change-items.js'
+import type { Stores } from '../storage.js'
+import { type Circumstances, changeable, maySee } from './change-items.js'
 import { type Condition, conditionOn } from './condition.js'
 import type { DataCaller } from './data-caller.js'
 import { readItemId } from './item.js'
@@ -17,23 +18,33 @@ export function removeItems(
 ): Promise<Outcome[]> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
-    const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
-    return writing(collection, caller, needs, async ({ items: store, references }) => {
-      const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
-      const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
-      const meets = await conditionOn(condition, collection, [...held.keys()], { references })
-      const circumstances = { action: 'remove', collection, caller, meets } as const
-      const removed: string[] = []
-      const outcomes = named.map((one): Outcome => {
-        if (isFailed(one)) return one
-        const item = refusable(() => changeable(held.get(one.itemId), one, circumstances))
-        if (isFailed(item)) return failed(item.error, one.itemId)
-        held.delete(item.itemId)
-        removed.push(item.itemId)
-        return { written: 'removed', item, isHidden: !maySee(item, collection, caller) }
-      })
-      await store.remove(collectionId, removed)
-      return outcomes
-    })
+    return writing(collection, caller, needs, (stores) =>
+      removeHeld(unwanted, { action: 'remove', collection, caller, condition }, stores),
+    )
   })
+}
+
+/** Removes items of a collection that is held. Call it inside the transaction. */
+export async function removeHeld(
+  unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
+  { condition, ...circumstances }: Circumstances,
+  { items: store, references }: Pick<Stores, 'items' | 'references'>,
+): Promise<Outcome[]> {
+  const { collection, caller } = circumstances
+  const { collectionId } = collection
+  const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
+  const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
+  const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
+  const meets = await conditionOn(condition, collection, [...held.keys()], { references })
+  const removed: string[] = []
+  const outcomes = named.map((one): Outcome => {
+    if (isFailed(one)) return one
+    const item = refusable(() => changeable(held.get(one.itemId), one, { ...circumstances, meets }))
+    if (isFailed(item)) return failed(item.error, one.itemId)
+    held.delete(item.itemId)
+    removed.push(item.itemId)
+    return { written: 'removed', item, isHidden: !maySee(item, collection, caller) }
+  })
+  await store.remove(collectionId, removed)
+  return outcomes
 }

@@ -121,7 +121,9 @@ export function sqlCollectionStore(
         .where('collection_id', '=', collectionId)
         .returning('collection_id')
         .executeTakeFirst()
-      await query.deleteFrom('item').where('site_id', '=', siteId).where('collection_id', '=', collectionId).execute()
+      // The items first: that they go is a change, too.
+      for (const table of ['item', 'followed_collection'] as const)
+        await query.deleteFrom(table).where('site_id', '=', siteId).where('collection_id', '=', collectionId).execute()
       return row !== undefined
     },
 

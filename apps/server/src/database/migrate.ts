@@ -11,6 +11,7 @@ import { itemSearch } from './migrations/0011-item-search.js'
 import { promotionRecords } from './migrations/0012-promotion-records.js'
 import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
 import { references } from './migrations/0015-references.js'
+import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import { erasures } from './migrations/0018-erasures.js'
 import type { Tables } from './tables.js'
 
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   promotionRecords,
   briefSignIns,
   references,
+  changesAndJobs,
   erasures,
 ]
 

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { sqlItemChangeStore } from '../data/changes/sql-item-change-store.js'
+import { sqlDataJobStore } from '../data/jobs/sql-data-job-store.js'
 import { sqlPromotedItemStore } from '../data/promotion/sql-promoted-item-store.js'
 import { sqlPromotionRecordStore } from '../data/promotion/sql-promotion-record-store.js'
 import { sqlItemQueryStore } from '../data/query/sql-item-query-store.js'
@@ -77,4 +79,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   itemQueries: sqlItemQueryStore(query, siteId, differences),
   itemIndex: sqlItemIndexStore(query, siteId, differences),
   references: sqlReferenceStore(query, siteId, differences),
+  itemChanges: sqlItemChangeStore(query, siteId, differences),
+  dataJobs: sqlDataJobStore(query, siteId),
 })

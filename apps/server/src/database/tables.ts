@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * The tables as Kysely sees them. The site id is the first part of every key (design §1). Times are milliseconds since
  * 1970; truth values are 0 and 1; columns ending in `_json` hold JSON text. Secrets appear as digests only.
@@ -33,6 +35,10 @@ export interface Tables {
   searched_collection: SearchedCollectionTable
   item_to_index: ItemToIndexTable
   item_search: ItemSearchTable
+  followed_collection: FollowedCollectionTable
+  change_feed: ChangeFeedTable
+  item_change: ItemChangeTable
+  data_job: DataJobTable
   visitor: VisitorTable
   promotion_record: PromotionRecordTable
   promotion_item: PromotionItemTable
@@ -362,6 +368,51 @@ export interface ItemSearchTable {
   site_id: string
   collection_id: string
   item_id: string
+}
+/** The collections whose changes are noted. */
+export interface FollowedCollectionTable {
+  site_id: string
+  collection_id: string
+}
+/** One row for each site: the position that was given last to a change. */
+export interface ChangeFeedTable {
+  site_id: string
+  last_position: number
+  /** What came before the first. */
+  begins_after: number
+}
+/** A change of an item, noted by the database itself. Its position is given to it once it is committed. */
+export interface ItemChangeTable {
+  serial: Generated<number>
+  site_id: string
+  collection_id: string
+  item_id: string
+  kind: string
+  revision: number
+  changed_at: number
+  position: number | null
+}
+/** A change of all items that meet a filter, done by and by. */
+export interface DataJobTable {
+  site_id: string
+  job_id: string
+  collection_id: string
+  caller_kind: string
+  /** Empty for a back end. */
+  caller_id: string
+  request_json: string
+  status: string
+  success_count: number
+  failure_count: number
+  /** Items up to this id are done. */
+  last_item_id: string | null
+  /** Drawn by the node that works on it. */
+  lease: string | null
+  /** Until when no other node takes it; null when it is finished. */
+  leased_until: number | null
+  created_at: number
+  finished_at: number | null
+  error_json: string | null
 }
 /** A visitor that has written something, or that has ended by becoming a member. */
 export interface VisitorTable {

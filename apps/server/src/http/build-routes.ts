@@ -1,7 +1,10 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { changeRoutes } from '../data/changes/change-routes.js'
 import { collectionRoutes } from '../data/collection-routes.js'
+import { draftRoutes } from '../data/draft-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
+import { jobRoutes } from '../data/jobs/job-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { queryRoutes } from '../data/query-routes.js'
 import { referencesRoutes } from '../data/references-routes.js'
@@ -92,7 +95,10 @@ export async function buildRoutes(
     itemsRoutes(api, needs)
     queryRoutes(api, needs)
     referencesRoutes(api, needs)
+    draftRoutes(api, needs)
+    jobRoutes(api, needs)
     collectionRoutes(api, needs)
+    changeRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {

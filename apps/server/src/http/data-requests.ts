@@ -8,12 +8,17 @@ import type { Needs } from '../needs.js'
 import { knowsApiKey, readCredentials, requireCaller } from './credentials.js'
 import { findUnsafeText } from './unsafe-text.js'
 
-/** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
-export function readDataCaller(request: FastifyRequest, needs: Pick<Needs, 'checker' | 'directory'>): DataCaller {
+/** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
+export function readDataCaller(
+  request: FastifyRequest,
+  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests'>,
+): DataCaller {
   const { apiKey } = readCredentials(request.headers.authorization)
   if (apiKey === null) {
     const { kind, id } = requireCaller(request, needs)
-    return { kind, id }
+    const caller: DataCaller = { kind, id }
+    needs.dataRequests.count(caller)
+    return caller
   }
   if (!knowsApiKey(apiKey, request, needs)) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   return { kind: 'admin' }

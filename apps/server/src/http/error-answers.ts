@@ -48,6 +48,7 @@ export function publicFault(error: unknown): PublicFault {
   }
   if (error instanceof DataError) {
     const { status, code, message, data } = error
+    const { retryAfterSeconds } = (data ?? {}) as { retryAfterSeconds?: number }
     // Applications look for the code at the beginning of the text (wire-protocol §6.4).
     return {
       status,
@@ -55,6 +56,7 @@ export function publicFault(error: unknown): PublicFault {
       oauthCode: 'invalid_request',
       applicationCode: code,
       data: { ...data },
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }
   if (error instanceof OAuthError) {

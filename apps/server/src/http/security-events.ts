@@ -72,7 +72,7 @@ export function noteOpened(request: FastifyRequest, { access_token }: TokenRespo
 
 /** Writes the event of a refusal, if it is one that concerns security. */
 export function noteRefusal(request: FastifyRequest, error: unknown): void {
-  if (error instanceof TooManyRequests) {
+  if (error instanceof TooManyRequests || (error instanceof DataError && error.code === 'WDE0014')) {
     noteEvent(request, 'limit-reached')
   } else if (error instanceof ValidationError) {
     if (error.violations.some(({ data }) => data.type === 'PASSWORD')) noteEvent(request, 'password-refused')

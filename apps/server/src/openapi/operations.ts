@@ -1,7 +1,10 @@
 import type { Operation } from './operation.js'
 import { browserOperations } from './operations/browser-operations.js'
+import { changeOperations } from './operations/change-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
+import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
+import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
@@ -22,7 +25,10 @@ export const operations: readonly Operation[] = [
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,
+  ...draftOperations,
+  ...jobOperations,
   ...referenceOperations,
   ...collectionOperations,
+  ...changeOperations,
   ...serviceOperations,
 ]

@@ -28,7 +28,7 @@ const applicationRefusal = (name: ApplicationErrorName): Refusal => ({
 const dataRefusal = (code: KnownDataErrorCode): Refusal => ({
   code,
   status: dataErrors[code].status,
-  waits: false,
+  waits: code === 'WDE0014',
   meaning: dataErrors[code].meaning,
 })
 const oauthRefusal = (code: OAuthErrorCode): Refusal => ({
@@ -67,6 +67,8 @@ export function refusalsOf(operation: Operation): Refusal[] {
     ...operation.refusals,
     ...common.always,
     ...(operation.method === 'GET' ? [] : common.withBody),
+    // Visitors and members are counted, also where they may do nothing.
+    ...(dialect === 'data' ? ['WDE0014'] : []),
   ])
   return [...names].map((name) => {
     if (dialect === 'oauth') return oauthRefusal(name as OAuthErrorCode)

@@ -3,6 +3,8 @@ import { MINUTE } from '../runtime/clock.js'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const LEAST_REQUESTS = 60
+const MOST_REQUESTS = 1_000_000
 const units = { m: MINUTE, h: HOUR, d: DAY } as const
 
 /** A length of time such as `90d`, in milliseconds, or undefined. */
@@ -21,25 +23,41 @@ const duration = (least: string, most: string) =>
     .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`)
 
 /**
- * The settings of what visitors keep, with the rules for their texts. Both together are less than the row of a visitor that has ended
+ * The settings of what is kept for how long, with the rules for their texts. The first two together are less than the row of a visitor that has ended
  * is kept, which its items must not outlive.
  */
 export const dataSettingRules = {
   'promotion.undoFor': duration('0m', '30d'),
   'visitors.keepFor': duration('1h', '365d'),
+  'changes.keepFor': duration('1h', '90d'),
+  'data.requestsPerMinute': z
+    .string()
+    .refine((text) => /^\d{2,7}$/.test(text) && Number(text) >= LEAST_REQUESTS && Number(text) <= MOST_REQUESTS)
+    .describe(`a number from ${LEAST_REQUESTS} to ${MOST_REQUESTS}`),
 } as const
 
 type DataTexts = Record<keyof typeof dataSettingRules, string>
 
-export const dataDefaults: DataTexts = { 'promotion.undoFor': '24h', 'visitors.keepFor': '90d' }
+export const dataDefaults: DataTexts = {
+  'promotion.undoFor': '24h',
+  'visitors.keepFor': '90d',
+  'changes.keepFor': '7d',
+  'data.requestsPerMinute': '3000',
+}
 
-/** What a site keeps for visitors, in milliseconds. */
+/** How long a site keeps things, in milliseconds, and how much may be asked of it. */
 export interface DataRules {
   undoPromotionFor: number
   keepVisitorsFor: number
+  /** Changes of items that are noted for whoever follows them. */
+  keepChangesFor: number
+  /** Of one visitor or member, to one node. */
+  requestsPerMinute: number
 }
 
 export const dataRulesInForce = (texts: DataTexts): DataRules => ({
   undoPromotionFor: durationOf(texts['promotion.undoFor']) ?? 0,
   keepVisitorsFor: durationOf(texts['visitors.keepFor']) ?? 0,
+  keepChangesFor: durationOf(texts['changes.keepFor']) ?? 0,
+  requestsPerMinute: Number(texts['data.requestsPerMinute']),
 })

@@ -32,6 +32,7 @@ export const collectionLine = z.strictObject({
   permissions: z.strictObject({ read: role, insert: role, update: role, remove: role }),
   enforceSchema: z.boolean().default(false),
   promotion: promotionPolicy.default({ kind: 'reassign' }),
+  changeEvents: z.boolean().optional(),
   indexes: z.array(createIndexRequest.shape.index).default([]),
   createdAt: time.optional(),
 })
@@ -98,6 +99,8 @@ export const lineOfCollection = (collection: Collection) => ({
   permissions: collection.permissions,
   enforceSchema: collection.enforceSchema,
   promotion: collection.promotion,
+  // Only where it is on, so that versions before read the others.
+  ...(collection.changeEvents && { changeEvents: true }),
   indexes: collection.indexes.map(({ name, fields, unique, caseInsensitive }) => ({
     name,
     fields,

@@ -16,8 +16,7 @@ export type DataOutcome = 'added' | 'updated' | 'left'
 
 /** Keeps a collection under its id, its indexes with it; one that is there already is changed with `update`, else left. */
 export async function importCollection(line: CollectionLine, update: boolean, needs: DataNeeds): Promise<DataOutcome> {
-  const { collectionId, displayName, fields, permissions, enforceSchema, promotion, indexes, createdAt } = line
-  const change = { displayName, fields, permissions, enforceSchema, promotion }
+  const { kind: _kind, collectionId, indexes, createdAt, ...change } = line
   const there = await needs.storage.read(({ collections }) => collections.find(collectionId))
   if (there !== undefined && !update) return 'left'
   if (there === undefined) await createCollection(collectionId, change, needs, createdAt)

@@ -9,7 +9,8 @@ describe('wire-protocol §9: collections and indexes', () => {
   const known = { ...collection, createdDate: new Date(createdDate), updatedDate: new Date(updatedDate) }
   const index = { name: 'by-price', fields: [{ path: 'price', order: 'ASC' as const }] }
   const field = { key: 'price', type: 'NUMBER' as const }
-  const reply = { collection, collections: [collection], index, indexes: [index] }
+  const changes = [{ position: '8', changedDate: updatedDate }]
+  const reply = { changes, position: '8', collection, collections: [collection], index, indexes: [index] }
 
   const rows: [string, string, (admin: DataAdmin) => Promise<unknown>, object | undefined, unknown?][] = [
     [
@@ -81,10 +82,19 @@ describe('wire-protocol §9: collections and indexes', () => {
       (admin) => admin.dropIndex('Pots', 'by price'),
       undefined,
     ],
+    [
+      'changes',
+      'GET /item-changes?after=7&dataCollectionId=Pots&limit=5',
+      (admin) => admin.changes({ after: '7', collectionId: 'Pots', limit: 5 }),
+      undefined,
+      { changes: [{ position: '8', changedDate: new Date(updatedDate) }], position: '8' },
+    ],
   ]
   it.each(rows)('%s', async (_what, call, run, body, answer) => {
     const { fetch, calls } = dataWire(reply)
-    expect(await run(dataAdmin(fetch))).toEqual(answer)
+    const answered = await run(dataAdmin(fetch))
+    if (_what === 'changes') expect(answered).toMatchObject(answer as object)
+    else expect(answered).toEqual(answer)
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([call.replace(' ', ' /wix-data/v2')])
     expect(calls[0]?.body).toEqual(body)
   })

@@ -62,6 +62,8 @@ export interface CollectionInput {
   /** Whether items must hold what the fields say. Default false. */
   enforceSchema?: boolean
   promotion?: PromotionPolicy
+  /** Whether `changes` tells of what is written to its items. Default false. */
+  changeEvents?: boolean
 }
 export interface DataCollection extends Required<CollectionInput> {
   /** Counts up with each change; an update names the one it was made for. */
@@ -83,6 +85,24 @@ export interface DataIndex extends Required<IndexInput> {
   failure?: { code: string; description: string }
 }
 
+/** That an item was written. What it holds now, a read says. */
+export interface ItemChange {
+  position: string
+  dataCollectionId: string
+  dataItemId: string
+  kind: 'created' | 'updated' | 'removed'
+  /** The item's, after it was written; before, where it was removed. */
+  revision: string
+  changedDate: Date
+}
+export interface ItemChanges {
+  changes: ItemChange[]
+  /** Where to go on: name it as `after`. Keep it together with what you made of the changes. */
+  position: string
+  /** Where the feed ended when it was read. */
+  lastPosition: string
+}
+
 /** Collections and indexes of a site. */
 export interface DataAdmin {
   createCollection(collection: CollectionInput, options?: CallOptions): Promise<DataCollection>
@@ -99,6 +119,11 @@ export interface DataAdmin {
   createIndex(collectionId: string, index: IndexInput, options?: CallOptions): Promise<DataIndex>
   listIndexes(collectionId: string, options?: CallOptions): Promise<DataIndex[]>
   dropIndex(collectionId: string, name: string, options?: CallOptions): Promise<void>
+  /**
+   * Changes of items in collections with `changeEvents`, in order; from the earliest kept one on without `after`. Throws `DataError` with the
+   * `applicationCode` `CHANGES_FORGOTTEN` when some since then are no longer kept.
+   */
+  changes(options?: CallOptions & { after?: string; collectionId?: string; limit?: number }): Promise<ItemChanges>
 }
 
 interface Answered {
@@ -160,6 +185,16 @@ export function dataAdmin(via: DataVia): DataAdmin {
     },
     async dropIndex(dataCollectionId, indexName, { signal } = {}) {
       await send(`/indexes?${parameters({ dataCollectionId, indexName })}`, { method: 'DELETE', signal })
+    },
+    async changes({ after, collectionId, limit, signal } = {}) {
+      const given = {
+        ...(after !== undefined && { after }),
+        ...(collectionId !== undefined && { dataCollectionId: collectionId }),
+        ...(limit !== undefined && { limit: String(limit) }),
+      }
+      const page = await send<ItemChanges>(`/item-changes?${parameters(given)}`, { method: 'GET', signal })
+      const changes = page.changes.map((one) => ({ ...one, changedDate: new Date(one.changedDate) }))
+      return { ...page, changes }
     },
   }
 }

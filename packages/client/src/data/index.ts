@@ -17,12 +17,15 @@ export {
   dataAdmin,
   type FieldType,
   type IndexInput,
+  type ItemChange,
+  type ItemChanges,
   type PromotionPolicy,
 } from './collections.js'
 export { type DataClient, dataClient } from './data-client.js'
 export { DataError } from './data-error.js'
 export type { AnyItem, ChangedItem, FieldOf, Held, Item, ItemOrId, NewItem, Operand, SystemFields } from './item.js'
 export type { ConditionOptions, GetOptions, ItemOptions, Items, ReferringOptions, WriteOptions } from './items.js'
+export { type DataJobs, dataJobs, type JobStatus } from './jobs.js'
 export { downloadData, type OwnData } from './own-data.js'
 export type { Page, PageOptions } from './page.js'
 export type { Patch } from './patch.js'

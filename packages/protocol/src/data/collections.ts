@@ -35,7 +35,7 @@ export const collectionRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', '
 export type CollectionRole = (typeof collectionRoles)[number]
 
 /** A whole number; a flat query string, and a revision, carry it as text (wire-protocol §1.3, §9). */
-const whole = z.union([
+export const whole = z.union([
   z.int().min(0),
   z
     .string()
@@ -103,6 +103,7 @@ const changeable = {
   permissions: permissions.optional(),
   enforceSchema: z.boolean().optional(),
   promotion: promotionPolicy.optional(),
+  changeEvents: z.boolean().optional(),
 }
 
 export const createCollectionRequest = z.object({ collection: z.object({ id: collectionId, ...changeable }) })
@@ -156,6 +157,7 @@ export const collectionView = z.object({
   maxPageSize: z.int(),
   enforceSchema: z.boolean(),
   promotion: promotionPolicy,
+  changeEvents: z.boolean(),
   createdDate: z.iso.datetime(),
   updatedDate: z.iso.datetime(),
 })

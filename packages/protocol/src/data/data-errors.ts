@@ -44,6 +44,11 @@ export const dataErrors = {
     meaning: 'The item is larger than 500 KB, counted as JSON in UTF-8.',
     remedy: 'Store less in one item.',
   },
+  WDE0014: {
+    status: 429,
+    meaning: 'Whoever calls has made as many requests in this minute as the site allows.',
+    remedy: 'Wait for the seconds of the Retry-After header.',
+  },
   WDE0020: {
     status: 400,
     meaning: 'The field is no reference of this collection, or none that holds several where one is needed.',

@@ -63,6 +63,14 @@ const patch = z.object({
 })
 export const patchItemRequest = z.object({ ...one, patch, condition })
 export const removeItemRequest = z.object({ ...one, dataItemId: itemId, condition, revision: revision.nullish() })
+/** Names the published collection; its drafts are in a collection of their own. */
+export const draftRequest = z.object({ ...one, dataItemId: itemId })
+export const unpublishRequest = draftRequest.extend({
+  copyToDraft: z
+    .boolean()
+    .nullish()
+    .transform((given) => given ?? true),
+})
 export const truncateRequest = z.object(one)
 
 const many = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(BULK_REQUEST_LIMIT)
@@ -85,6 +93,8 @@ export const dataItem = z.object({
 export type DataItem = z.output<typeof dataItem>
 export const dataItemResponse = z.object({ dataItem })
 export const saveItemResponse = z.object({ action: z.enum(['INSERTED', 'UPDATED']), dataItem })
+/** Without the item where none was kept. */
+export const unpublishResponse = z.object({ dataItem: dataItem.optional() })
 export const emptyResponse = z.object({})
 
 export const bulkActions = ['INSERT', 'UPDATE', 'DELETE', 'PATCH'] as const

@@ -5,7 +5,7 @@ import type { Stores } from '../../storage.js'
 import { type Collection, keyIndexes, mayHoldList } from '../collection.js'
 import type { DataCaller } from '../data-caller.js'
 import { assertAccess } from '../outcome.js'
-import { accessOf } from '../permissions.js'
+import { type Access, accessOf } from '../permissions.js'
 import { holdsSeveral } from '../references/reference-field.js'
 import { STALE, withCollection } from '../with-collection.js'
 import type { Selection } from './item-query-store.js'
@@ -31,18 +31,21 @@ export function askCollection<Answer>(
     const access = accessOf(collection, 'read', caller)
     if (access === 'none' && !(await isCurrent())) return STALE
     assertAccess(access, 'read', collectionId)
-    const scope: Scope = {
-      collectionId,
-      collectionRevision: collection.revision,
-      mayHoldList: (path) => mayHoldList(collection, path),
-      holdsReferences: (field) => holdsSeveral(collection, field),
-      keyIndexes: keyIndexes(collection),
-      ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
-    }
+    const scope = scopeOf(collection, access, caller)
     const answer = await patiently(() => needs.storage.read((stores) => ask(scope, stores, collection)))
     return isNothing(answer) && !(await isCurrent()) ? STALE : answer
   })
 }
+
+/** What a caller may see of a collection, who may see some of it. */
+export const scopeOf = (collection: Collection, access: Access, caller: DataCaller): Scope => ({
+  collectionId: collection.collectionId,
+  collectionRevision: collection.revision,
+  mayHoldList: (path) => mayHoldList(collection, path),
+  holdsReferences: (field) => holdsSeveral(collection, field),
+  keyIndexes: keyIndexes(collection),
+  ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
+})
 
 /** @throws DataError WDE0028 */
 async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

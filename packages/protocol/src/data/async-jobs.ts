@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { collectionId } from './document.js'
+import { fieldModification } from './items.js'
+
+/** Must be there, so that nobody means all items by leaving it out; `{}` is all of them. Its grammar is the server's own (wire-protocol §8.3). */
+const filter = z.record(z.string(), z.unknown()).meta({ description: 'Which items; {} is all of them.' })
+
+export const asyncPatchByFilterRequest = z.object({
+  dataCollectionId: collectionId,
+  filter,
+  fieldModifications: z.array(fieldModification).min(1).max(500),
+})
+export const asyncRemoveByFilterRequest = z.object({ dataCollectionId: collectionId, filter })
+export const asyncJobResponse = z.object({ jobId: z.string() })
+
+export const asyncJobStatuses = ['INITIALIZED', 'PROCESSING', 'SUCCEEDED', 'FAILED'] as const
+/** The provider's client reads status and successCount. */
+export const asyncJobStatus = z.object({
+  jobId: z.string(),
+  status: z.enum(asyncJobStatuses),
+  /** Items that were changed or removed until now. */
+  successCount: z.int(),
+  /** Items that a rule left as they were: a text that cannot be incremented, a value that must be unique. */
+  failureCount: z.int(),
+  /** Why it failed. */
+  error: z.object({ code: z.string(), description: z.string() }).optional(),
+})
+export type AsyncJobStatus = z.output<typeof asyncJobStatus>

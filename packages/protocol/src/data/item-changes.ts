@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { LARGEST_PAGE_SIZE } from '../constants.js'
+import { whole } from './collections.js'
+import { collectionId } from './document.js'
+
+const DEFAULT_CHANGES = 100
+
+/** What to read of the feed of changes: a word of Foyer's own (decision 50). Without `after` it begins with the earliest change that is kept. */
+export const itemChangesRequest = z.object({
+  after: whole.nullish(),
+  limit: whole
+    .pipe(z.int().min(1).max(LARGEST_PAGE_SIZE))
+    .nullish()
+    .transform((given) => given ?? DEFAULT_CHANGES),
+  dataCollectionId: collectionId.nullish(),
+})
+
+/** That an item was written, and not what: whoever follows reads the item as it is now. The position is decimal text, as a revision is. */
+export const itemChange = z.object({
+  position: z.string(),
+  dataCollectionId: z.string(),
+  dataItemId: z.string(),
+  kind: z.enum(['created', 'updated', 'removed']),
+  revision: z.string(),
+  changedDate: z.iso.datetime(),
+})
+export type ItemChangeView = z.output<typeof itemChange>
+
+export const itemChangesPage = z.object({
+  changes: z.array(itemChange),
+  /** What to name as `after` next. */
+  position: z.string(),
+  /** Of the newest change that was in order when the page was read. */
+  lastPosition: z.string(),
+})
+export type ItemChangesPage = z.output<typeof itemChangesPage>
