@@ -2,10 +2,12 @@
  * A thread that hashes and checks passwords, one after the other (`src/members/hashing-threads.ts`). Plain JavaScript in a place of its
  * own, because a thread begins from a file, from the sources as from the build.
  */
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
+
+// Not by `import`, which would load what these modules only offer: each thread has its own of everything (decision 33).
+const { readlinkSync } = process.getBuiltinModule('node:fs')
+const { setPriority } = process.getBuiltinModule('node:os')
+const { parentPort } = process.getBuiltinModule('node:worker_threads')
 
 /** Below the thread that answers requests, which a hash of milliseconds would otherwise keep waiting (security-checklist 111). */
 const NICENESS = 10
