@@ -5,6 +5,7 @@ import { answering, type Running, startNode } from './processes.ts'
 const PROGRAM = 'apps/server/bin/foyer.js'
 /** As in the first line of the program, which starts with Node here because of the core it is bound to. */
 const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0']
+const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
 
@@ -59,7 +60,7 @@ export async function startFoyerUnderTest(
   const url = `http://localhost:${port}`
   const server = startNode(
     [...FLAGS, PROGRAM, 'serve', '--port', String(port)],
-    { FOYER_LIMITS: 'off', ...environment },
+    { FOYER_LIMITS: 'off', ...MALLOC, ...environment },
     core,
   )
   const coldStartMs = await answering(`${url}/healthz`)

@@ -4,7 +4,9 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const WARNING = 40 // pino's level
-const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0'] // as in the first line of the program
+// as in the first line of the program
+const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0']
+const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
 
 /**
@@ -14,7 +16,10 @@ const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
 export function startServer({ node, cli, args, env, logFile }) {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
-  const child = spawn(node, [...FLAGS, cli, 'serve', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, [...FLAGS, cli, 'serve', ...args], {
+    env: { ...MALLOC, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
   createInterface({ input: child.stderr }).on('line', (line) => {
     const sentence = whatToShow(line)

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { builtinsBare } from './vite-builtins.ts'
 
 const PROGRAM = fileURLToPath(new URL('dist/program/', import.meta.url))
 
@@ -19,7 +20,7 @@ const APART = [
 
 /** The program in a few files, made of what `tsc` compiled: a thousand small ones start slowly and take memory (decision 33). */
 export default defineConfig({
-  plugins: [oldPlaces(), inAscii()],
+  plugins: [builtinsBare(), oldPlaces(), inAscii()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { target: 'node', noExternal: true, external: APART, resolve: { conditions: ['module', 'node', 'production'] } },
   build: {

@@ -25,6 +25,19 @@ describe('security-checklist 111: threads that hash', () => {
     expect((await Promise.all(checks)).flatMap((right, at) => (right ? [at] : []))).toEqual([0, 6, 12, 18, 24])
   })
 
+  it('answer those who wait together, at most four at a time', async () => {
+    let turn = 0
+    const counting = setInterval(() => turn++, 0)
+    const slow = { ...settings, memoryCost: 19_456 }
+    const turns = await Promise.all(
+      Array.from({ length: 8 * HASHING_THREADS }, () => hashInThread('x', slow).then(() => turn)),
+    )
+    clearInterval(counting)
+    const together = [...Map.groupBy(turns, (one) => one).values()].map(({ length }) => length)
+    expect(Math.max(...together)).toBeGreaterThan(1)
+    expect(together.length).toBeGreaterThan(1)
+  })
+
   it('refuse what is no hash, and go on', async () => {
     await expect(verifyInThread('no hash at all', 'x')).rejects.toThrow()
     await expect(hashInThread('x', { ...settings, parallelism: 0 })).rejects.toThrow()

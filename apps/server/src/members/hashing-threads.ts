@@ -70,12 +70,14 @@ class HashingThread {
 
   #start(): Worker {
     const worker = new Worker(PROGRAM, { resourceLimits: LIMITS, execArgv: [] })
-    worker.on('message', ({ id, value, problem }: Answer) => {
-      const waiting = this.#waiting.get(id)
-      this.#waiting.delete(id)
+    worker.on('message', (answers: readonly Answer[]) => {
+      for (const { id, value, problem } of answers) {
+        const waiting = this.#waiting.get(id)
+        this.#waiting.delete(id)
+        if (value === undefined) waiting?.reject(new Error(problem))
+        else waiting?.resolve(value)
+      }
       if (this.busy === 0) worker.unref()
-      if (value === undefined) waiting?.reject(new Error(problem))
-      else waiting?.resolve(value)
     })
     // What is lost with a thread fails; the next password starts another one.
     const lost = (error: Error) => {

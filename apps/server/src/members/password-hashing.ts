@@ -24,8 +24,8 @@ export interface HashingLoad {
 const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
-/** Each thread has the next password at hand while it works on one. */
-const IN_FLIGHT = 2 * HASHING_THREADS
+/** Each thread works on up to four passwords before it answers (`bin/hashing-thread.js`), and has as many at hand meanwhile. */
+const IN_FLIGHT = 8 * HASHING_THREADS
 
 /**
  * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall renewals

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { emptyDatabase } from '@foyer/testing'
+import { describe, expect, it } from 'vitest'
+import { serve } from './command-line.js'
+
+/** Names, as the process ends, what of Node it had loaded. */
+const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process.moduleLoadList.join('\\n')))`
+
+describe('decision 33: a server that answers', () => {
+  it('has loaded nothing of Node that only an import brings: no fetch, no TLS, no HTTP/2', async () => {
+    const database = await emptyDatabase('sqlite')
+    const server = await serve({
+      ...database.environment,
+      FOYER_SECRET: randomBytes(32).toString('base64'),
+      NODE_OPTIONS: `--import ${encodeURI(NAMING)}`,
+    })
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const { stderr } = await server.stop()
+    await database.drop()
+    const loaded = stderr.split('\n')
+    expect(loaded).toContain('NativeModule http')
+    expect(loaded.filter((one) => /undici|NativeModule (https|http2|tls)$/.test(one))).toEqual([])
+  })
+})
