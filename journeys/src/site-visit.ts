@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { seedSite } from '../../scripts/site-sample.mjs'
 
 const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
 const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
@@ -17,6 +18,8 @@ export const PASSWORD = 'correct horse battery'
 /** The reference site as it is served, with a Foyer of its own that a test can turn and break. */
 export interface OpenedSite {
   url: string
+  /** The site's own, as its back end has it. */
+  apiKey: string
   foyer: TestFoyer
   close(): Promise<void>
 }
@@ -36,6 +39,8 @@ export async function openReferenceSite(settings: Record<string, string> = {}): 
     settings: { 'signup.verifyEmail': 'true', ...settings },
     client: { origins: [url], redirectUris: [`${url}/callback`], logoutUris: [`${url}/`], rotation: 'strict' },
   })
+  const apiKey = await foyer.addApiKey()
+  await seedSite({ foyerUrl: foyer.url, apiKey })
   const server = spawn(process.execPath, [fileURLToPath(new URL('../../scripts/serve-site.mjs', import.meta.url))], {
     env: {
       ...process.env,
@@ -43,12 +48,14 @@ export async function openReferenceSite(settings: Record<string, string> = {}): 
       FOYER_CLIENT_ID: foyer.client.clientId,
       FOYER_SITE_PORT: String(port),
       FOYER_SITE_FOLDER: folder,
+      FOYER_SITE_KEY: apiKey,
     },
     stdio: 'inherit',
   })
   await answering(url)
   return {
     url,
+    apiKey,
     foyer,
     async close() {
       const ended = once(server, 'exit')

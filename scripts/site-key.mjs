@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { dataCalls } from './data-calls.mjs'
+
+/**
+ * The API key of the reference site's back end: the one kept in `memory`, readable by its owner alone, while Foyer still takes it, else a new
+ * one. `foyer` runs a command of Foyer's command line and returns what it printed.
+ */
+export async function siteKey({ foyer, foyerUrl, memory, isTaken = takes(foyerUrl) }) {
+  const kept = existsSync(memory) ? readFileSync(memory, 'utf8').trim() : ''
+  if (kept !== '' && (await isTaken(kept))) return kept
+  const { apiKey } = JSON.parse(await foyer(['key', 'create', '--name', 'Reference site', '--json']))
+  mkdirSync(dirname(memory), { recursive: true })
+  writeFileSync(memory, `${apiKey}\n`, { mode: 0o600 })
+  return apiKey
+}
+
+const takes = (foyerUrl) => async (apiKey) => {
+  try {
+    await dataCalls({ foyerUrl, apiKey })('/collections?paging.limit=1')
+    return true
+  } catch (error) {
+    if (error?.status === 401 || error?.status === 403) return false
+    throw error
+  }
+}
