@@ -31,7 +31,8 @@ export function siteBackEnd({ foyerUrl, apiKey, now = () => new Date() }) {
       paging: { limit: 50 },
     }),
   )
-  const taken = kept(async () => {
+  /** Asked anew each time: whoever has just been told that a class is full must not read that it is not. */
+  async function placesTaken() {
     const all = (await classes()).flatMap(({ _id, places }) =>
       Array.from({ length: places }, (_, place) => [`${_id}.${place + 1}`, _id]),
     )
@@ -45,7 +46,7 @@ export function siteBackEnd({ foyerUrl, apiKey, now = () => new Date() }) {
     // A booking counts for the class that its id names, whatever else stands in it.
     for (const { _id } of bookings) counts[classOf.get(_id)] += 1
     return counts
-  })
+  }
   return {
     /** What the first view needs; undefined when the data service does not answer in time. */
     async firstItems() {
@@ -54,7 +55,7 @@ export function siteBackEnd({ foyerUrl, apiKey, now = () => new Date() }) {
       return Promise.race([asked, late]).catch(() => undefined)
     },
     /** By class id. Throws when the data service does not answer. */
-    placesTaken: taken,
+    placesTaken,
   }
 }
 
