@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataCalls } from './data-calls.mjs'
 import { root } from './project.mjs'
+import { runWhenStarted, Stop } from './run-step.mjs'
 import { studioTime } from './studio-time.mjs'
 
 const sample = join(root, 'apps', 'site', 'sample')
@@ -52,3 +53,9 @@ function classIn({ id, weekday, at, name, words, hours, price }, today, week) {
   const places = (Number(day.slice(8)) * 7 + name.length * 3) % 7
   return { _id: `${id}-${day}`, name, words, begins: `${day}T${at}`, hours, price, places }
 }
+
+await runWhenStarted(import.meta.url, () => {
+  const { FOYER_URL, FOYER_SITE_KEY } = process.env
+  if (!FOYER_URL || !FOYER_SITE_KEY) throw new Stop('Name the Foyer in FOYER_URL and an API key in FOYER_SITE_KEY.')
+  return seedSite({ foyerUrl: FOYER_URL, apiKey: FOYER_SITE_KEY })
+})

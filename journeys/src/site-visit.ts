@@ -9,10 +9,10 @@ import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { seedSite } from '../../scripts/site-sample.mjs'
 
 const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
 const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 export const PASSWORD = 'correct horse battery'
 
 /** The reference site as it is served, with a Foyer of its own that a test can turn and break. */
@@ -40,18 +40,16 @@ export async function openReferenceSite(settings: Record<string, string> = {}): 
     client: { origins: [url], redirectUris: [`${url}/callback`], logoutUris: [`${url}/`], rotation: 'strict' },
   })
   const apiKey = await foyer.addApiKey()
-  await seedSite({ foyerUrl: foyer.url, apiKey })
-  const server = spawn(process.execPath, [fileURLToPath(new URL('../../scripts/serve-site.mjs', import.meta.url))], {
-    env: {
-      ...process.env,
-      FOYER_URL: foyer.url,
-      FOYER_CLIENT_ID: foyer.client.clientId,
-      FOYER_SITE_PORT: String(port),
-      FOYER_SITE_FOLDER: folder,
-      FOYER_SITE_KEY: apiKey,
-    },
-    stdio: 'inherit',
-  })
+  const env = {
+    ...process.env,
+    FOYER_URL: foyer.url,
+    FOYER_CLIENT_ID: foyer.client.clientId,
+    FOYER_SITE_PORT: String(port),
+    FOYER_SITE_FOLDER: folder,
+    FOYER_SITE_KEY: apiKey,
+  }
+  await promisify(execFile)(process.execPath, [script('site-sample.mjs')], { env })
+  const server = spawn(process.execPath, [script('serve-site.mjs')], { env, stdio: 'inherit' })
   await answering(url)
   return {
     url,

@@ -213,11 +213,11 @@ describe.each(databases)('the data service through the SDK, on $name', ({ name: 
       .run({ revision: revisionOf(read) })
     const late = { revision: revisionOf(read) }
     for (const write of [
-      pots.update({ ...read, price: 1 }, late),
-      pots.patch(read).setField('price', 1).run(late),
-      pots.remove(read, late),
+      () => pots.update({ ...read, price: 1 }, late),
+      () => pots.patch(read).setField('price', 1).run(late),
+      () => pots.remove(read, late),
     ])
-      await expect(write).rejects.toMatchObject({ code: 'WDE0178' })
+      await expect(write()).rejects.toMatchObject({ code: 'WDE0178' })
     expect(await pots.get(read._id)).toEqual(cheaper)
     await pots.remove(cheaper, { revision: revisionOf(cheaper) })
     expect(await pots.get(read._id)).toBeNull()

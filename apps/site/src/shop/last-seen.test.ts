@@ -26,7 +26,7 @@ describe('what the browser keeps of a basket', () => {
     expect(store.take('mem_a')).toEqual(copyOf('mem_a'))
     expect(store.take('mem_a')).toBeUndefined()
   })
-  it('CT-05: is gone when the member leaves of their own will, whichever tab asks', () => {
+  it('CT-05, DD-02: is gone when the member leaves of their own will, by signing out or deleting the account, whichever tab asks', () => {
     store.write(copyOf('mem_a'))
     store.announceLeaving('mem_a')
     // Another tab that had not heard of it yet.
