@@ -10,8 +10,8 @@ const PATIENCE_MS = 1500
  * What the site's server asks the data service with its API key: what a page begins with, and how many places of each class are taken. The
  * latter is for no visitor to see in the bookings, which are each their visitor's own.
  */
-export function siteBackEnd({ foyerUrl, apiKey, now = () => new Date() }) {
-  const call = dataCalls({ foyerUrl, apiKey })
+export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() }) {
+  const call = dataCalls({ foyerUrl, apiKey, fetch })
   const itemsOf = async (dataCollectionId, query) => {
     const { dataItems } = await call('/items/query', { dataCollectionId, query })
     return dataItems.map(({ data }) => data)
@@ -44,7 +44,7 @@ export function siteBackEnd({ foyerUrl, apiKey, now = () => new Date() }) {
     })
     const counts = Object.fromEntries((await classes()).map(({ _id }) => [_id, 0]))
     // A booking counts for the class that its id names, whatever else stands in it.
-    for (const { _id } of bookings) counts[classOf.get(_id)] += 1
+    for (const { _id } of bookings) if (classOf.has(_id)) counts[classOf.get(_id)] += 1
     return counts
   }
   return {

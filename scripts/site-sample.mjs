@@ -13,8 +13,8 @@ const WEEKS = 4
  * Makes the collections of the reference site that are missing, each with its sample items, and plans the classes of the next weeks. What is
  * there stays as the owner left it, so that it can be run at every start. Needs an API key.
  */
-export async function seedSite({ foyerUrl, apiKey, now = new Date() }) {
-  const call = dataCalls({ foyerUrl, apiKey })
+export async function seedSite({ foyerUrl, apiKey, fetch, now = new Date() }) {
+  const call = dataCalls({ foyerUrl, apiKey, fetch })
   const { collections } = await call('/collections?paging.limit=1000')
   const known = new Set(collections.map(({ id }) => id))
   for (const collection of readJson('collections.json')) {

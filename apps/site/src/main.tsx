@@ -9,7 +9,7 @@ import { startRouting } from './routing/location.js'
 import { FarewellContext } from './shell/farewell-context.js'
 import { followSession } from './shop/follow-session.js'
 import { inOrder } from './shop/in-order.js'
-import { keptStorage } from './shop/kept-storage.js'
+import { dropOldBaskets, keptStorage } from './shop/kept-storage.js'
 import { lastSeenIn } from './shop/last-seen.js'
 import { ShopProvider } from './shop/shop-context.js'
 import { unsentIn } from './shop/unsent.js'
@@ -22,6 +22,7 @@ const root = createRoot(place)
 
 function open({ foyerUrl, clientId }: SiteConfig): void {
   const client = inOrder(createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() }))
+  dropOldBaskets()
   const parts = {
     toasts: createToasts(),
     lastSeen: lastSeenIn(keptStorage('localStorage')),

@@ -16,6 +16,16 @@ export function keptStorage(which: 'localStorage' | 'sessionStorage'): Keeping {
   }
 }
 
+/** Takes away the baskets that the version before kept in this browser: the data service keeps them now. */
+export function dropOldBaskets(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('low-tide.basket.') || key === 'low-tide.who') localStorage.removeItem(key)
+  } catch {
+    // Where storage is refused there is nothing.
+  }
+}
+
 /** What JSON says under a key, or undefined. */
 export function readKept(storage: Keeping, key: string): unknown {
   try {
