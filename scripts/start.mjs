@@ -46,7 +46,7 @@ export async function start(environment = process.env) {
     const foyer = foyerCommand(product)
     const clientId = await siteClient({ foyer, siteUrl, memory })
     const here = `http://localhost:${port}`
-    const apiKey = await siteKey({ foyer, foyerUrl: here, memory: join(root, '.foyer', `site-key-${port}`) })
+    const apiKey = await siteKey({ foyer, foyerUrl: here, memory: join(data, 'site-key') })
     await seedSite({ foyerUrl: here, apiKey })
     over.signal.throwIfAborted()
     site = createSiteServer({ folder: siteFolder, foyerUrl, clientId, apiKey })

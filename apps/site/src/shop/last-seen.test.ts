@@ -35,8 +35,11 @@ describe('what the browser keeps of a basket', () => {
     expect(store.take('mem_a')).toBeUndefined()
     expect([...kept.keys()]).toEqual(['low-tide.leaving'])
   })
-  it('CT-05: having left once does not count for the next session', () => {
+  it('CT-05: having left once counts for what is still on show, and not for the next session', () => {
     store.announceLeaving('mem_a')
+    store.write(copyOf('mem_a'))
+    expect(store.read()).toBeUndefined()
+    store.welcome()
     store.write(copyOf('mem_a'))
     expect(store.take('mem_a')).toEqual(copyOf('mem_a'))
   })

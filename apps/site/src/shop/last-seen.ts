@@ -31,11 +31,13 @@ export function lastSeenIn(storage: Keeping) {
     read,
     /** Of the person who is there, if it is theirs. */
     of: (who: string) => [read()].find((copy) => copy?.who === who),
+    /** Nothing is kept of a member who is leaving, though their lists may still be on show. */
     write(copy: LastSeen): void {
       const text = JSON.stringify(copy)
-      if (storage.getItem(KEY) !== text) storage.setItem(KEY, text)
-      if (isMember(copy.who)) storage.removeItem(LEAVING)
+      if (!leftByWill(copy.who) && storage.getItem(KEY) !== text) storage.setItem(KEY, text)
     },
+    /** Somebody became a member: that they left once does not count any more. */
+    welcome: () => storage.removeItem(LEAVING),
     /** What a member whose session ended without their doing had; of several tabs that ask, one is told. */
     take(member: string): LastSeen | undefined {
       const copy = read()

@@ -148,6 +148,7 @@ function useTakingAlong({ lastSeen, unsent }: Omit<ShopParts, 'toasts'>, begin: 
   useEffect(() => {
     if (status === 'loading') return
     if (status === 'member') {
+      if (member.current !== id) lastSeen.welcome()
       member.current = id
       return
     }

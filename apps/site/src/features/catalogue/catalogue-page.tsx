@@ -38,7 +38,7 @@ export function CataloguePage() {
       </div>
       <ShelfState status={found.status} what="The pieces" onRetry={found.retry} />
       {found.pieces.length > 0 ? (
-        <div aria-busy={!found.isKnown} className="found">
+        <div aria-busy={found.isBusy} className="found">
           <Board pieces={found.pieces} label="Pieces" />
           {found.more && (
             <Button tone="quiet" busy={found.isLoadingMore} onClick={found.more}>
@@ -77,6 +77,7 @@ function useFound(wish: Wish) {
     pieces: isKnown ? known : last,
     count: isAll ? known.length : (list.totalCount ?? known.length),
     isKnown,
+    isBusy: !isAll && list.status === 'loading',
     status: isAll
       ? shelf.status
       : list.status === 'failed'
