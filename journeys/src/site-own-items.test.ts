@@ -179,7 +179,7 @@ describe('what people put aside at the reference site', () => {
     await visit.page.getByText('24 pieces', { exact: true }).waitFor()
     await visit.page.route('**/wix-data/v2/items/search', (route) => route.fulfill({ status: 500, body: '{}' }))
     await visit.page.getByLabel('Search').fill('salt')
-    await visit.page.getByText('The pieces could not be fetched.').waitFor()
+    await visit.page.getByText('What you look for could not be fetched.').waitFor()
     expect(await visit.page.getByRole('list', { name: 'Pieces' }).getByRole('listitem').count()).toBe(24)
     await visit.page.unrouteAll()
     await visit.button('Try again').click()

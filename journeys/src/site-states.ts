@@ -30,7 +30,7 @@ export async function everyState(
   await see('Your cart could not be fetched.')
   await look('cart, failed')
   await visit.open('/pieces?q=salt')
-  await see('The pieces could not be fetched.')
+  await see('What you look for could not be fetched.')
   await look('catalogue, failed')
   await page.unrouteAll()
   await visit.open('/cart')

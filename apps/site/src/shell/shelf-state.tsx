@@ -11,7 +11,7 @@ interface ShelfStateProps {
 export function ShelfState({ status, what, onRetry }: ShelfStateProps) {
   return (
     <>
-      <div role="alert">
+      <div role="alert" className="shelf-state">
         {status === 'failed' && (
           <Notice
             tone="warning"

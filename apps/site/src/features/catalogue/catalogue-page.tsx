@@ -36,7 +36,7 @@ export function CataloguePage() {
           </Button>
         )}
       </div>
-      <ShelfState status={found.status} what="The pieces" onRetry={found.retry} />
+      <ShelfState status={found.status} what={isWide ? 'The pieces' : 'What you look for'} onRetry={found.retry} />
       {found.pieces.length > 0 ? (
         <div aria-busy={found.isBusy} className="found">
           <Board pieces={found.pieces} label="Pieces" />
