@@ -155,6 +155,18 @@ describe('what people put aside at the reference site', () => {
     expect(await collection('Cart').get(line.dataItem.id)).toMatchObject({ pieceId: 'quay-mug', quantity: 2 })
   })
 
+  it('CT-02: what was not answered before a reload is sent by the page after it', async () => {
+    await visit.page.route('**/wix-data/v2/items/save', () => {})
+    await visit.addToCart('milk-jug')
+    await visit.seeCart('1 item')
+    await visit.page.unrouteAll()
+    await visit.page.reload()
+    await visit.seeCart('1 item')
+    await settled().toBeNull()
+    expect((await stored('Cart')).filter(({ pieceId }) => pieceId === 'milk-jug')).toHaveLength(1)
+    expect(visit.complaints).toEqual([])
+  })
+
   it('works where the browser refuses storage, as long as the page is open', async () => {
     await visit.context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])

@@ -58,8 +58,9 @@ export function lastSeenIn(storage: Keeping) {
 }
 export type LastSeenStore = ReturnType<typeof lastSeenIn>
 
-/** JSON has no dates. */
+/** An item that was kept as JSON, which has no dates. */
+export const dated = (item: AnyItem): AnyItem => ({ ...item, addedAt: new Date(String(item.addedAt)) })
+
 function revive({ who, items }: LastSeen): LastSeen {
-  const dated = (item: AnyItem) => ({ ...item, addedAt: new Date(String(item.addedAt)) })
   return { who, items: { Cart: items.Cart.map(dated), Favourites: items.Favourites.map(dated) } }
 }

@@ -62,7 +62,7 @@ describe('CT-07: changes', () => {
     await expect(write(inOrder(client), 'a place', '/wix-data/v2/items')).rejects.toThrow('no answer')
     expect(sent).toEqual(['a place'])
   })
-  it('that a page had under way are known to the next one in its tab, the newest of each item', () => {
+  it('that a page had under way are known to the next one in its tab, the newest of each item, its dates being dates', () => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -72,10 +72,12 @@ describe('CT-07: changes', () => {
     const unsent = unsentIn(storage)
     unsent.add({ who: 'vis_a', collection: 'Cart', id: 'a', item: { quantity: 1 } })
     const done = unsent.add({ who: 'vis_a', collection: 'Favourites', id: 'b' })
-    unsent.add({ who: 'vis_a', collection: 'Cart', id: 'a', item: { quantity: 2 } })
+    unsent.add({ who: 'vis_a', collection: 'Cart', id: 'a', item: { quantity: 2, addedAt: new Date(0) } })
     done()
     const next = unsentIn(storage)
-    expect(next.takeAll()).toEqual([{ who: 'vis_a', collection: 'Cart', id: 'a', item: { quantity: 2 } }])
+    expect(next.takeAll()).toEqual([
+      { who: 'vis_a', collection: 'Cart', id: 'a', item: { quantity: 2, addedAt: new Date(0) } },
+    ])
     expect([next.current(), kept.size]).toEqual([[], 0])
   })
 })

@@ -1,6 +1,6 @@
 import type { AnyItem } from '@foyer/client/data'
 import { type Keeping, readKept } from './kept-storage.js'
-import type { Put } from './last-seen.js'
+import { dated, type Put } from './last-seen.js'
 
 /** A change that the data service has not answered yet. Without an item it is a removal. */
 export interface Change {
@@ -16,7 +16,9 @@ const KEY = 'low-tide.unsent'
 export function unsentIn(storage: Keeping) {
   const listeners = new Set<() => void>()
   const stored = readKept(storage, KEY)
-  let changes: readonly Change[] = Array.isArray(stored) ? (stored as Change[]) : []
+  let changes: readonly Change[] = (Array.isArray(stored) ? (stored as Change[]) : []).map(({ item, ...change }) =>
+    item ? { ...change, item: dated(item) } : change,
+  )
   const set = (next: readonly Change[]) => {
     changes = next
     if (next.length === 0) storage.removeItem(KEY)
