@@ -4,6 +4,7 @@ import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { root } from './project.mjs'
 import { runWhenStarted, Stop } from './run-step.mjs'
+import { siteBackEnd } from './site-back-end.mjs'
 
 const CONTENT_TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -27,17 +28,20 @@ const FOR_MEMBERS = { '/members/kiln-notes.json': join(root, 'apps', 'site', 'me
 
 /**
  * A server for the built reference site: its files, its start page for every other address (the site routes in the
- * browser), `/config.json`, which tells the site its Foyer and its client id, and what is for members only.
+ * browser), `/config.json`, which tells the site its Foyer and its client id, and what is for members only. With an API key it also is the
+ * studio's back end: its pages begin with what is on the shelf, and it tells how many places of each class are taken.
  */
-export function createSiteServer({ folder, foyerUrl, clientId }) {
+export function createSiteServer({ folder, foyerUrl, clientId, apiKey }) {
   const compressed = new Map()
-  return createServer((request, response) => {
+  const backEnd = apiKey === undefined ? undefined : siteBackEnd({ foyerUrl, apiKey })
+  return createServer(async (request, response) => {
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Method Not Allowed')
     const path = pathOf(request.url)
     if (path === undefined) return refuse(response, 400, 'Bad Request')
     if (path === '/config.json') return sendConfig(request, response, { foyerUrl, clientId })
+    if (path === '/places.json') return sendPlaces(request, response, backEnd)
     if (Object.hasOwn(FOR_MEMBERS, path)) return sendToMember(request, response, foyerUrl, FOR_MEMBERS[path])
     const file = fileFor(folder, path)
     if (file === undefined) return refuse(response, 404, 'Not Found')
@@ -45,11 +49,9 @@ export function createSiteServer({ folder, foyerUrl, clientId }) {
     const isPage = extname(file) === '.html'
     response.setHeader('content-type', CONTENT_TYPES[extname(file)] ?? 'application/octet-stream')
     response.setHeader('cache-control', cachingOf(path, file))
-    const sent = {
-      body: isPage ? withSettings(body, { foyerUrl, clientId }) : body,
-      name: `${file} ${statSync(file).mtimeMs}`,
-    }
-    send(request, response, sent, compressed)
+    const firstItems = isPage ? await backEnd?.firstItems() : undefined
+    const sent = isPage ? withItems(withSettings(body, { foyerUrl, clientId }), firstItems) : body
+    send(request, response, { body: sent, name: file }, compressed)
   })
 }
 
@@ -88,6 +90,14 @@ function withSettings(page, { foyerUrl, clientId }) {
   return Buffer.from(page.toString().replace('<!--settings-->', () => settings))
 }
 
+/** What the first view shows, in the page itself: nothing has to be asked before it is drawn. */
+function withItems(page, items) {
+  if (items === undefined) return page
+  const json = JSON.stringify(items).replaceAll('<', '\\u003c')
+  const data = `<script type="application/json" id="first-items">${json}</script>`
+  return Buffer.from(page.toString().replace('<!--first-items-->', () => data))
+}
+
 const WORTH_COMPRESSING = /^(text\/|application\/json|image\/svg)/
 
 /** Sends a body as small as the browser takes it (ux-checklist P-01); one of a name is compressed once. */
@@ -100,19 +110,29 @@ function send(request, response, { body, name }, compressed) {
     const encoding = ['br', 'gzip'].find((name) => accepted.includes(name))
     if (encoding) {
       response.setHeader('content-encoding', encoding)
-      answer = compress(body, `${encoding} ${name}`, compressed)
+      answer = compress(body, { encoding, name }, compressed)
     }
   }
   response.setHeader('content-length', answer.length)
   response.end(request.method === 'HEAD' ? undefined : answer)
 }
 
-function compress(body, key, compressed) {
+function compress(body, { encoding, name }, compressed) {
+  const key = `${encoding} ${name}`
   const known = compressed.get(key)
-  if (known) return known
-  const small = key.startsWith('br ') ? brotliCompressSync(body) : gzipSync(body)
-  compressed.set(key, small)
+  if (known?.body.equals(body)) return known.small
+  const small = encoding === 'br' ? brotliCompressSync(body) : gzipSync(body)
+  compressed.set(key, { body, small })
   return small
+}
+
+/** How many places of each class are taken, by class: a number, and nothing of who has them. */
+async function sendPlaces(request, response, backEnd) {
+  const taken = await backEnd?.placesTaken().catch(() => undefined)
+  if (taken === undefined) return refuse(response, 503, 'Service Unavailable')
+  response.setHeader('content-type', CONTENT_TYPES['.json'])
+  response.setHeader('cache-control', 'no-store')
+  response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ taken }))
 }
 
 /** Asks Foyer whose token it is: a member's is answered by userinfo, a visitor's is refused (design §6). */
@@ -140,11 +160,9 @@ function refuse(response, status, sentence) {
 }
 
 await runWhenStarted(import.meta.url, () => {
-  const { FOYER_URL, FOYER_CLIENT_ID, FOYER_SITE_PORT = '4321', FOYER_SITE_FOLDER } = process.env
+  const { FOYER_URL, FOYER_CLIENT_ID, FOYER_SITE_PORT = '4321', FOYER_SITE_FOLDER, FOYER_SITE_KEY } = process.env
   if (!FOYER_URL || !FOYER_CLIENT_ID) throw new Stop('Name the Foyer in FOYER_URL and the client in FOYER_CLIENT_ID.')
   const folder = FOYER_SITE_FOLDER || join(root, 'apps', 'site', 'dist')
-  createSiteServer({ folder, foyerUrl: FOYER_URL, clientId: FOYER_CLIENT_ID }).listen(
-    Number(FOYER_SITE_PORT),
-    '127.0.0.1',
-  )
+  const settings = { folder, foyerUrl: FOYER_URL, clientId: FOYER_CLIENT_ID, apiKey: FOYER_SITE_KEY || undefined }
+  createSiteServer(settings).listen(Number(FOYER_SITE_PORT), '127.0.0.1')
 })

@@ -8,6 +8,8 @@ import { createSiteServer } from './serve-site.mjs'
 import { startServer } from './server-process.mjs'
 import { setup } from './setup.mjs'
 import { foyerCommand, siteClient } from './site-client.mjs'
+import { siteKey } from './site-key.mjs'
+import { seedSite } from './site-sample.mjs'
 
 const READY_LIMIT = 60_000
 
@@ -41,9 +43,13 @@ export async function start(environment = process.env) {
   const open = async () => {
     await answers(`http://localhost:${port}/readyz`, over.signal)
     const memory = join(root, '.foyer', 'site-client.json')
-    const clientId = await siteClient({ foyer: foyerCommand(product), siteUrl, memory })
+    const foyer = foyerCommand(product)
+    const clientId = await siteClient({ foyer, siteUrl, memory })
+    const here = `http://localhost:${port}`
+    const apiKey = await siteKey({ foyer, foyerUrl: here, memory: join(data, 'site-key') })
+    await seedSite({ foyerUrl: here, apiKey })
     over.signal.throwIfAborted()
-    site = createSiteServer({ folder: siteFolder, foyerUrl, clientId })
+    site = createSiteServer({ folder: siteFolder, foyerUrl, clientId, apiKey })
     await listen(site, sitePort, host)
     await answers(`${siteUrl}/`, over.signal)
     await printAddresses({ foyerUrl, siteUrl })

@@ -63,6 +63,31 @@ it('tells the site its Foyer and its client', async () => {
   expect(await response.json()).toEqual({ foyerUrl: 'http://localhost:4000', clientId: 'abc' })
 })
 
+it('without an API key it counts no places, and says so', async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/places.json`)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
+})
+
+it('writes what a page begins with into it, so that no text of an item ends the script', async () => {
+  const name = '</script><script>alert(1)</script>'
+  const service = createServer((_request, response) =>
+    response.end(JSON.stringify({ dataItems: [{ data: { _id: 'a', name } }] })),
+  )
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const foyerUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const pages = join(parent, 'pages')
+  mkdirSync(pages)
+  writeFileSync(join(pages, 'index.html'), '<head><!--first-items--></head>')
+  const withKey = createSiteServer({ folder: pages, foyerUrl, clientId: 'abc', apiKey: 'key' })
+  await new Promise<void>((resolve) => withKey.listen(0, '127.0.0.1', resolve))
+  const page = await (await fetch(`http://127.0.0.1:${(withKey.address() as AddressInfo).port}/`)).text()
+  const [, json = ''] = /<script type="application\/json" id="first-items">(.*?)<\/script>/.exec(page) ?? []
+  expect(page.match(/<script/g)).toHaveLength(1)
+  expect(JSON.parse(json)).toEqual({ pieces: [{ _id: 'a', name }], classes: [{ _id: 'a', name }] })
+  withKey.close()
+  service.close()
+})
+
 it('answers HEAD without a body, and refuses to be written to', async () => {
   const head = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' })
   expect({ status: head.status, length: head.headers.get('content-length') }).toEqual({ status: 200, length: '19' })

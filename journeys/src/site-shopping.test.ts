@@ -93,27 +93,6 @@ describe('the reference site', () => {
     }
   })
 
-  it('CT-04: signing in to an account that has a cart merges the two, says so once, and Undo takes it back', async () => {
-    await visit.addToCart('quay-mug')
-    await visit.open('/sign-up')
-    await visit.send(email, 'Create account')
-    await visit.enterCode(email)
-    await visit.signOut()
-
-    await visit.addToCart('quay-mug')
-    await visit.button('Add to cart').click()
-    await visit.addToCart('one-stem')
-    await visit.seeCart('3 items')
-    await visit.open('/sign-in')
-    await visit.send(email, 'Sign in')
-    await visit.seeDoor('Account')
-    await visit.seeCart('3 items') // two mugs, not three, and the bottle
-    const news = visit.page.getByRole('region', { name: 'News' })
-    await news.getByText('together with the cart of your account').waitFor()
-    await news.getByRole('button', { name: 'Undo' }).click()
-    await visit.seeCart('1 item')
-  })
-
   it('journey 6: a renewal is refused in mid-shopping: one quiet notice, nothing lost, and signing in goes on (CT-06)', async () => {
     await newMember()
     await visit.signIn(email)
@@ -170,17 +149,6 @@ describe('the reference site', () => {
     await visit.seeCart('2 items')
     const names = visit.page.getByRole('list', { name: 'In your cart' }).getByRole('heading')
     expect(await names.allTextContents()).toEqual(['Quay mug', 'Milk jug'])
-  })
-
-  it('G-50, CT-07: offline the cart goes on working, and a bar says so', async () => {
-    await visit.open('/pieces/quay-mug')
-    await visit.context.setOffline(true)
-    await visit.page.getByText('You’re offline.').waitFor()
-    await visit.button('Add to cart').click()
-    await visit.seeCart('1 item')
-    await visit.context.setOffline(false)
-    await visit.page.getByText('You’re offline.').waitFor({ state: 'detached' })
-    await visit.seeCart('1 item')
   })
 
   it('HM-01: the first page works before any session call is back', async () => {

@@ -56,7 +56,7 @@ describe('the screens of the reference site', () => {
         found.push(...faults.map((fault) => `${state}: ${fault}`))
       })
       expect(found).toEqual([])
-      expect(states).toBe(21)
+      expect(states).toBe(24)
       await visit.end()
     },
     LONG,

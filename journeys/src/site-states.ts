@@ -4,6 +4,8 @@ import type { OpenedSite, SiteVisit } from './site-visit.ts'
 /** What its own server and Foyer answer only later, and with what a test wants. */
 export const NOTES = '**/members/kiln-notes.json'
 export const MEMBER = '**/members/v1/members/my*'
+export const ITEMS = '**/wix-data/v2/items/**'
+const PROMOTION = '**/members/v1/promotions/my'
 export const never = (): void => {}
 export const broken = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '{}' })
 
@@ -23,11 +25,21 @@ export async function everyState(
   // A busy button stays so for 300 ms at least (G-11).
   const settled = () => page.locator('[data-busy]').waitFor({ state: 'detached' })
 
+  await page.route(ITEMS, broken)
   await visit.open('/cart')
+  await see('Your cart could not be fetched.')
+  await look('cart, failed')
+  await visit.open('/pieces?q=salt')
+  await see('What you look for could not be fetched.')
+  await look('catalogue, failed')
+  await page.unrouteAll()
+  await visit.open('/cart')
+  await see('Nothing in it yet')
   await look('cart, empty')
   await visit.open('/favourites')
   await look('favourites, empty')
   await visit.open('/pieces?q=no+such+pot')
+  await see('Nothing on the shelf is like that')
   await look('catalogue, no match')
   await visit.addToCart('quay-mug')
   await see('Quay mug is in your cart.')
@@ -75,6 +87,14 @@ export async function everyState(
   await look('verify e-mail, wrong')
   await page.getByRole('textbox', { name: 'Code' }).fill(right)
   await visit.seeDoor('Account')
+
+  await page.route(PROMOTION, (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': url }, json: { promotion: putTogether() } }),
+  )
+  await visit.open('/cart')
+  await visit.button('Undo the merge').waitFor()
+  await look('cart, put together')
+  await page.unrouteAll()
 
   await page.route(NOTES, never)
   await visit.open('/kiln-notes')
@@ -124,6 +144,21 @@ export async function everyState(
   await page.getByRole('menu').waitFor()
   await look('kit, a menu')
 }
+
+/** Two carts that came together, and can be taken apart until tomorrow. */
+const putTogether = () => ({
+  visitorId: 'vis_before',
+  promotedAt: new Date().toISOString(),
+  undoUntil: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+  canUndo: true,
+  collections: [
+    {
+      collectionId: 'Cart',
+      policy: { kind: 'union', by: 'pieceId', max: 'quantity' },
+      ...{ visitorItems: 2, memberItems: 1, moved: 1, merged: 1, setAside: { visitor: 0, member: 0 } },
+    },
+  ],
+})
 
 /** The words stay English; the layout follows the direction. */
 export async function layOut(visit: SiteVisit, direction: 'ltr' | 'rtl'): Promise<void> {

@@ -12,11 +12,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
 const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 export const PASSWORD = 'correct horse battery'
 
 /** The reference site as it is served, with a Foyer of its own that a test can turn and break. */
 export interface OpenedSite {
   url: string
+  /** The site's own, as its back end has it. */
+  apiKey: string
   foyer: TestFoyer
   close(): Promise<void>
 }
@@ -36,19 +39,21 @@ export async function openReferenceSite(settings: Record<string, string> = {}): 
     settings: { 'signup.verifyEmail': 'true', ...settings },
     client: { origins: [url], redirectUris: [`${url}/callback`], logoutUris: [`${url}/`], rotation: 'strict' },
   })
-  const server = spawn(process.execPath, [fileURLToPath(new URL('../../scripts/serve-site.mjs', import.meta.url))], {
-    env: {
-      ...process.env,
-      FOYER_URL: foyer.url,
-      FOYER_CLIENT_ID: foyer.client.clientId,
-      FOYER_SITE_PORT: String(port),
-      FOYER_SITE_FOLDER: folder,
-    },
-    stdio: 'inherit',
-  })
+  const apiKey = await foyer.addApiKey()
+  const env = {
+    ...process.env,
+    FOYER_URL: foyer.url,
+    FOYER_CLIENT_ID: foyer.client.clientId,
+    FOYER_SITE_PORT: String(port),
+    FOYER_SITE_FOLDER: folder,
+    FOYER_SITE_KEY: apiKey,
+  }
+  await promisify(execFile)(process.execPath, [script('site-sample.mjs')], { env })
+  const server = spawn(process.execPath, [script('serve-site.mjs')], { env, stdio: 'inherit' })
   await answering(url)
   return {
     url,
+    apiKey,
     foyer,
     async close() {
       const ended = once(server, 'exit')

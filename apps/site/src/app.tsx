@@ -10,6 +10,7 @@ import { PiecePage } from './features/piece/piece-page.js'
 import { PlaceContext, useShownPlace } from './routing/use-place.js'
 import { Footer } from './shell/footer.js'
 import { Header } from './shell/header.js'
+import { MergedNews } from './shell/merged-news.js'
 import { NotHere } from './shell/not-here.js'
 import { Notices } from './shell/notices.js'
 import { PageGuard } from './shell/page-guard.js'
@@ -54,6 +55,7 @@ export function App() {
       </a>
       <Header />
       <Notices />
+      <MergedNews />
       <main id="content" tabIndex={-1}>
         <PageGuard key={place.path}>
           <Suspense fallback={<Skeleton lines={8} />}>

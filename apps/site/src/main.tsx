@@ -7,10 +7,12 @@ import { App } from './app.js'
 import { Closed } from './closed.js'
 import { startRouting } from './routing/location.js'
 import { FarewellContext } from './shell/farewell-context.js'
-import { openBaskets } from './shop/baskets.js'
 import { followSession } from './shop/follow-session.js'
-import { keptStorage } from './shop/kept-storage.js'
-import { ShopContext } from './shop/shop-context.js'
+import { inOrder } from './shop/in-order.js'
+import { dropOldBaskets, keptStorage } from './shop/kept-storage.js'
+import { lastSeenIn } from './shop/last-seen.js'
+import { ShopProvider } from './shop/shop-context.js'
+import { unsentIn } from './shop/unsent.js'
 import { configInPage, loadConfig, type SiteConfig } from './site-config.js'
 import './styles/site.css'
 
@@ -19,18 +21,23 @@ if (place === null) throw new Error('index.html has no #site')
 const root = createRoot(place)
 
 function open({ foyerUrl, clientId }: SiteConfig): void {
-  const client = createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() })
-  const shop = { baskets: openBaskets({ storage: keptStorage(), window }), toasts: createToasts() }
-  const farewell = followSession(client, shop)
+  const client = inOrder(createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() }))
+  dropOldBaskets()
+  const parts = {
+    toasts: createToasts(),
+    lastSeen: lastSeenIn(keptStorage('localStorage')),
+    unsent: unsentIn(keptStorage('sessionStorage')),
+  }
+  const farewell = followSession(client, parts.lastSeen)
   startRouting()
   root.render(
     <StrictMode>
       <FoyerProvider client={client}>
-        <ShopContext value={shop}>
+        <ShopProvider parts={parts}>
           <FarewellContext value={farewell}>
             <App />
           </FarewellContext>
-        </ShopContext>
+        </ShopProvider>
       </FoyerProvider>
     </StrictMode>,
   )

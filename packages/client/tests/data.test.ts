@@ -5,6 +5,7 @@ import {
   dataAdmin,
   dataClient,
   type Items,
+  revisionOf,
   type Where,
   where,
   withApiKey,
@@ -202,6 +203,25 @@ describe.each(databases)('the data service through the SDK, on $name', ({ name: 
     expect(await pots.get(read._id)).toMatchObject({ price: 11 })
   })
 
+  it('decision 41: a write by the revision that was read is refused when somebody wrote meanwhile', async () => {
+    const read = await pots.insert({ name: 'Bowl', price: 30 })
+    const [found] = (await pots.query().find()).items
+    expect(revisionOf(read)).toBe(revisionOf(found as object))
+    const cheaper = await pots
+      .patch(read)
+      .setField('price', 25)
+      .run({ revision: revisionOf(read) })
+    const late = { revision: revisionOf(read) }
+    for (const write of [
+      () => pots.update({ ...read, price: 1 }, late),
+      () => pots.patch(read).setField('price', 1).run(late),
+      () => pots.remove(read, late),
+    ])
+      await expect(write()).rejects.toMatchObject({ code: 'WDE0178' })
+    expect(await pots.get(read._id)).toEqual(cheaper)
+    await pots.remove(cheaper, { revision: revisionOf(cheaper) })
+    expect(await pots.get(read._id)).toBeNull()
+  })
   it('aggregations and pipelines group, sum and filter, and go on by page', async () => {
     await fill(100)
     const byGlaze = pots.aggregate().group('glaze').sum('price', 'worth').avg('price').min('price').max('price').count()

@@ -3,6 +3,8 @@ import type { fakeFoyer, Reply } from './fake-foyer.js'
 export const QUERY = '/wix-data/v2/items/query'
 export const INSERT = '/wix-data/v2/items'
 export const UPDATE = '/wix-data/v2/items/update'
+export const SAVE = '/wix-data/v2/items/save'
+export const PATCH = '/wix-data/v2/items/patch'
 export const REMOVE = '/wix-data/v2/items/remove'
 
 export interface Pot {
@@ -12,6 +14,9 @@ export interface Pot {
 interface Query {
   query: { paging?: { limit?: number }; cursorPaging?: { limit: number; cursor: string } }
   returnTotalCount?: boolean
+}
+interface Patching {
+  patch: { dataItemId: string; fieldModifications: { incrementFieldOptions: { value: number } }[] }
 }
 type Stored = Pot & { _id: string }
 
@@ -46,12 +51,18 @@ export function fakePots(foyer: ReturnType<typeof fakeFoyer>, ...names: string[]
   answers<Query>(QUERY, ({ query: { paging, cursorPaging }, returnTotalCount }) =>
     page(cursorPaging?.limit ?? paging?.limit ?? 50, Number(cursorPaging?.cursor ?? 0), returnTotalCount),
   )
-  for (const path of [INSERT, UPDATE])
+  for (const path of [INSERT, UPDATE, SAVE])
     answers<{ dataItem: { data: Stored } }>(path, ({ dataItem: { data } }) => {
       const pot = { ...data, checked: true }
       put(pot)
       return { body: { dataItem: { data: pot } } }
     })
+  answers<Patching>(PATCH, ({ patch: { dataItemId, fieldModifications } }) => {
+    const pot = { ...(pots.get(dataItemId) as Stored), checked: true }
+    for (const { incrementFieldOptions } of fieldModifications) pot.price += incrementFieldOptions.value
+    put(pot)
+    return { body: { dataItem: { data: pot } } }
+  })
   answers<{ dataItemId: string }>(REMOVE, ({ dataItemId }) => {
     const data = pots.get(dataItemId)
     pots.delete(dataItemId)

@@ -1,4 +1,4 @@
-import { pieceOf } from '../shop/pieces.js'
+import { useShelf } from '../shop/shop-context.js'
 import { Shape } from './vessel.js'
 
 const ARCH = 'M250 470V250a150 150 0 0 1 300 0v220Z'
@@ -12,6 +12,7 @@ const standing: [id: string, x: number, y: number][] = [
 
 /** The kiln with its door open, on the morning after a firing. */
 export function Kiln() {
+  const { pieceOf } = useShelf()
   return (
     <svg
       viewBox="0 0 800 560"

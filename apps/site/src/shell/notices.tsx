@@ -1,8 +1,9 @@
 import { useVisitor } from '@foyer/react'
 import { Button, LinkButton, Notice } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '../form/sentence-of.js'
 import { usePlace } from '../routing/use-place.js'
+import { useShop } from '../shop/shop-context.js'
 import { useFarewell } from './farewell-context.js'
 
 /** What concerns the whole site: no connection, no answer, no longer signed in. Mostly it is empty. */
@@ -10,13 +11,15 @@ export function Notices() {
   const isOnline = useOnline()
   const { error, start } = useVisitor()
   const [farewell, putAway] = useFarewell()
+  const { unsent } = useShop()
+  const { length: count } = useSyncExternalStore(unsent.subscribe, unsent.current)
   const { path, search } = usePlace()
   const next = encodeURIComponent(path + search)
   return (
     <div className="notices" role="status">
       {!isOnline && (
         <Notice tone="warning">
-          <p>You’re offline. Your cart and favourites go on working; the rest comes back by itself.</p>
+          <p>You’re offline. Your cart and favourites go on working; {waiting(count)}the rest comes back by itself.</p>
         </Notice>
       )}
       {isOnline && error !== undefined && (
@@ -50,6 +53,10 @@ export function Notices() {
     </div>
   )
 }
+
+/** CT-07: what waits is sent when the connection is back, as long as the page is open. */
+const waiting = (count: number) =>
+  count === 0 ? '' : `${count === 1 ? '1 change waits' : `${count} changes wait`} in this page to be sent; `
 
 function useOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)

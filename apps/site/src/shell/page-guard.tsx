@@ -13,7 +13,7 @@ export class PageGuard extends Component<{ children: ReactNode }, { hasFailed: b
           title="This page did not come through"
           actions={<Button onClick={() => location.reload()}>Load it again</Button>}
         >
-          <p>The connection may be down. What is in your cart is safe on this device.</p>
+          <p>The connection may be down. What is in your cart stays there.</p>
         </EmptyState>
       </div>
     )

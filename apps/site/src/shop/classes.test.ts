@@ -1,26 +1,18 @@
 import { expect, it } from 'vitest'
-import { courses, upcomingClasses } from './classes.js'
+import { placeIds, studioTime, whenOf } from './classes.js'
 
-const now = new Date(2026, 10, 21, 9, 30)
-
-it('are the same for the same moment, soonest first, and all ahead', () => {
-  const classes = upcomingClasses(now)
-  expect(classes).toEqual(upcomingClasses(now))
-  expect(classes).toHaveLength(courses.length * 4)
-  const begins = classes.map((each) => each.begins.getTime())
-  expect(begins).toEqual(begins.toSorted((one, other) => one - other))
-  expect(Math.min(...begins)).toBeGreaterThan(now.getTime())
+it.each([
+  ['2026-11-25T18:30:00Z', '2026-11-25T18:30'],
+  ['2026-07-01T23:30:00Z', '2026-07-02T00:30'],
+])('at %s the clock on the wall says %s, summer time included', (date, wall) => {
+  expect(studioTime(new Date(date))).toBe(wall)
 })
 
-it('keep their id and their places from day to day, so that a kept place stays one', () => {
-  const later = upcomingClasses(new Date(2026, 10, 22, 20, 0))
-  const before = new Map(upcomingClasses(now).map((each) => [each.id, each]))
-  const both = later.filter(({ id }) => before.has(id))
-  expect(both.length).toBeGreaterThan(6)
-  expect(both).toEqual(both.map(({ id }) => before.get(id)))
+it('a class is on its day and at its hours wherever its visitor is', () => {
+  expect(whenOf({ begins: '2026-11-25T18:30', hours: 2.5 })).toEqual(['Wednesday 25 November', '18:30 to 21:00'])
 })
 
-it('fall on the weekday and hour of their course', () => {
-  for (const { begins, course } of upcomingClasses(now))
-    expect([begins.getDay(), begins.getHours(), begins.getMinutes()]).toEqual([course.weekday, ...course.at])
+it('has an id for each place, and none when it is full from the start', () => {
+  expect(placeIds({ id: 'evening', places: 2 })).toEqual(['evening.1', 'evening.2'])
+  expect(placeIds({ id: 'evening', places: 0 })).toEqual([])
 })

@@ -1,73 +1,35 @@
-/** One evening or day at the wheel. */
-export interface PotteryClass {
-  id: string
-  course: Course
-  /** When it begins, in the studio's own time. */
-  begins: Date
-  placesLeft: number
-}
-
-export interface Course {
-  id: string
+/** One evening or day at the wheel, as the collection `Classes` holds it. */
+export interface ClassFields {
   name: string
-  /** 0 is Sunday. */
-  weekday: number
-  /** Hours and minutes of its beginning, in the studio's own time. */
-  at: [number, number]
+  words: string
+  /** By the clock on the studio's wall, wherever its visitors are: `2026-11-25T18:30`. */
+  begins: string
   hours: number
   /** In pence, for one person. */
   price: number
-  words: string
+  /** How many places there are. */
+  places: number
+}
+export interface PotteryClass extends ClassFields {
+  id: string
 }
 
-export const courses: readonly Course[] = [
-  {
-    id: 'first-turns',
-    name: 'First turns',
-    weekday: 6,
-    at: [10, 0],
-    hours: 3,
-    price: 6500,
-    words: 'An introduction to the wheel. You make four pots and keep the two you like.',
-  },
-  {
-    id: 'evening-wheel',
-    name: 'Evening wheel',
-    weekday: 3,
-    at: [18, 30],
-    hours: 2.5,
-    price: 4200,
-    words: 'For those who have turned before. Your own wheel, and somebody near it.',
-  },
-  {
-    id: 'handles',
-    name: 'Handles and spouts',
-    weekday: 0,
-    at: [11, 0],
-    hours: 4,
-    price: 8400,
-    words: 'What turns a cylinder into a jug. Bring patience; clay is provided.',
-  },
-]
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
+/** What the clock on the studio's wall says. */
+export const studioTime = (date: Date): string => clock.format(date).replace(' ', 'T')
 
-const WEEKS = 4
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
-/** The classes of the next four weeks, soonest first. Sample data: the same moment gives the same list. */
-export function upcomingClasses(now: Date): PotteryClass[] {
-  const all = courses.flatMap((course) => Array.from({ length: WEEKS }, (_, week) => classIn(course, now, week)))
-  return all.sort((one, other) => one.begins.getTime() - other.begins.getTime())
+/** When a class is: day, hours. */
+export function whenOf({ begins, hours }: Pick<ClassFields, 'begins' | 'hours'>): [day: string, hours: string] {
+  const start = new Date(`${begins}Z`)
+  return [day.format(start), `${time.format(start)} to ${time.format(new Date(start.getTime() + hours * 3_600_000))}`]
 }
 
-function classIn(course: Course, now: Date, week: number): PotteryClass {
-  const [hour, minute] = course.at
-  const daysAhead = ((course.weekday - now.getDay() + 6) % 7) + 1 + week * 7
-  const begins = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead, hour, minute)
-  const id = `${course.id}-${dayOf(begins)}`
-  return { id, course, begins, placesLeft: placesOf(begins, course) }
-}
-
-const dayOf = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
-/** Some are full, most are not. */
-const placesOf = (begins: Date, course: Course) => (begins.getDate() * 7 + course.name.length * 3) % 7
+/**
+ * A place in a class is one booking, and its id is the place: two people who reach for the last one both insert the same id, and the data
+ * service lets one of them have it.
+ */
+export const placeIds = ({ id, places }: Pick<PotteryClass, 'id' | 'places'>): string[] =>
+  Array.from({ length: places }, (_, place) => `${id}.${place + 1}`)

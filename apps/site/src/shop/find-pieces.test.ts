@@ -1,8 +1,8 @@
+import { dataClient } from '@foyer/client/data'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addressOf, findPieces, orders, prices, type Wish, wishFrom } from './find-pieces.js'
-import { type GlazeName, glazeNames, type Kind, kinds } from './piece.js'
-import { pieces } from './pieces.js'
+import { addressOf, listingOf, orders, prices, type Wish, wishFrom } from './find-pieces.js'
+import { type GlazeName, glazeNames, type Kind, kinds, type PieceFields } from './piece.js'
 
 const namesOf = <Name extends string>(names: Record<Name, string>) => Object.keys(names) as Name[]
 const wish: fc.Arbitrary<Wish> = fc.record({
@@ -12,7 +12,6 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   price: fc.constantFrom(undefined, ...namesOf(prices)),
   order: fc.constantFrom(...namesOf(orders)),
 })
-const ids = (search: string) => findPieces(pieces, wishFrom(search)).map(({ id }) => id)
 
 it('CS-03: an address says what is looked for, and is read back the same', () => {
   fc.assert(
@@ -32,18 +31,28 @@ it('leaves out what it does not know', () => {
   })
 })
 
+const position = { fieldName: 'position', order: 'ASC' }
 it.each([
-  { search: '?kind=mug&glaze=mussel', found: ['slack-mug'] },
-  { search: '?q=MOON+jar', found: ['moon-jar'] },
-  { search: '?q=salt', found: ['pinch-bowl'] },
-  { search: '?kind=bowl&price=low', found: ['porridge-bowl', 'pinch-bowl'] },
-  { search: '?kind=jug&order=dear', found: ['cider-jug', 'harbour-jug', 'milk-jug'] },
-  { search: '?q=no+such+thing', found: [] },
-])('$search finds $found', ({ search, found }) => {
-  expect(ids(search)).toEqual(found)
-})
-
-it('every piece has one of the three prices', () => {
-  const counted = namesOf(prices).flatMap((price) => ids(`?price=${price}`))
-  expect(counted.toSorted()).toEqual(pieces.map(({ id }) => id).toSorted())
+  { search: '', asked: { query: { filter: {}, sort: [position] } } },
+  { search: '?q=++', asked: { query: { filter: {} } } },
+  {
+    search: '?q=moon+jar&kind=jar',
+    asked: {
+      search: { search: { expression: 'moon jar', mode: 'AND', fuzzy: true }, filter: { kind: { $in: ['jar'] } } },
+    },
+  },
+  { search: '?glaze=kelp&glaze=rust', asked: { query: { filter: { glazes: { $hasSome: ['kelp', 'rust'] } } } } },
+  { search: '?price=low', asked: { query: { filter: { price: { $lt: 3000 } } } } },
+  { search: '?price=high', asked: { query: { filter: { price: { $gt: 7500 } } } } },
+  {
+    search: '?price=middle',
+    asked: { query: { filter: { $and: [{ price: { $gte: 3000 } }, { price: { $lte: 7500 } }] } } },
+  },
+  {
+    search: '?order=dear',
+    asked: { query: { sort: [{ fieldName: 'price', order: 'DESC' }, position] } },
+  },
+])('the wish $search is asked of the data service', ({ search, asked }) => {
+  const pieces = dataClient(async () => new Response()).items<PieceFields>('Pieces')
+  expect(listingOf(pieces, wishFrom(search)).toJSON()).toMatchObject(asked)
 })

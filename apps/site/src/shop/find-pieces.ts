@@ -1,4 +1,5 @@
-import { type GlazeName, glazeNames, glazingOf, type Kind, kinds, type Piece } from './piece.js'
+import type { Items, Listing } from '@foyer/client/data'
+import { type GlazeName, glazeNames, type Kind, kinds, type PieceFields } from './piece.js'
 
 export const prices = { low: 'Under £30', middle: '£30 to £75', high: 'Over £75' } as const
 export type Price = keyof typeof prices
@@ -39,27 +40,23 @@ export function addressOf(wish: Wish): string {
   return query.size === 0 ? '/pieces' : `/pieces?${query}`
 }
 
-const isPriced: Record<Price, (pence: number) => boolean> = {
-  low: (pence) => pence < 3000,
-  middle: (pence) => pence >= 3000 && pence <= 7500,
-  high: (pence) => pence > 7500,
-}
+/** How many pieces are shown before one asks for more. */
+const PAGE = 48
 
-/** The pieces that answer a wish. Every word must be found, somewhere. */
-export function findPieces(all: readonly Piece[], wish: Wish): Piece[] {
-  const words = plain(wish.words).split(/\s+/).filter(Boolean)
-  const found = all.filter((piece) => {
-    const said = plain(`${piece.name} ${kinds[piece.kind]} ${glazingOf(piece)} ${piece.words}`)
-    return (
-      words.every((word) => said.includes(word)) &&
-      (wish.kinds.length === 0 || wish.kinds.includes(piece.kind)) &&
-      (wish.glazes.length === 0 || piece.glazes.some((glaze) => glaze && wish.glazes.includes(glaze))) &&
-      (wish.price === undefined || isPriced[wish.price](piece.price))
-    )
-  })
-  if (wish.order === 'shelf') return found
-  const sign = wish.order === 'cheap' ? 1 : -1
-  return found.sort((one, other) => sign * (one.price - other.price))
-}
+/** Everything on the shelf, in its order: what the pages of the shop have at hand. */
+export const shelfOf = (pieces: Items<PieceFields>): Listing<PieceFields> =>
+  pieces.query().ascending('position').limit(200)
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
+/** The question to the data service that is a wish. Every word must be found, or begin one that is. */
+export function listingOf(pieces: Items<PieceFields>, wish: Wish): Listing<PieceFields> {
+  const words = wish.words.trim()
+  let listing: Listing<PieceFields> = words === '' ? pieces.query() : pieces.search(words, { mode: 'AND', fuzzy: true })
+  if (wish.kinds.length > 0) listing = listing.in('kind', wish.kinds)
+  if (wish.glazes.length > 0) listing = listing.hasSome('glazes', wish.glazes)
+  if (wish.price === 'low') listing = listing.lt('price', 3000)
+  if (wish.price === 'middle') listing = listing.ge('price', 3000).le('price', 7500)
+  if (wish.price === 'high') listing = listing.gt('price', 7500)
+  if (wish.order === 'cheap') listing = listing.ascending('price')
+  if (wish.order === 'dear') listing = listing.descending('price')
+  return listing.ascending('position').limit(PAGE)
+}

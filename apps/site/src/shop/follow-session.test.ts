@@ -1,21 +1,12 @@
-import { createToasts } from '@foyer/ui'
 import { describe, expect, it } from 'vitest'
-import { withQuantity } from './basket.js'
-import { openBaskets } from './baskets.js'
 import { followSession } from './follow-session.js'
 
-/** A page with a session that a test can change. */
-function page() {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  const shop = { baskets: openBaskets({ storage, window: new EventTarget() as Window }), toasts: createToasts() }
+/** A page with a session that a test can change, and a copy of what the browser last saw. */
+function page(before?: string) {
   let subject: string | undefined
   let endReason: string | undefined
   let listener = () => {}
+  let leaving: string | undefined
   const client = {
     current: () => ({ subject, endReason, loggedIn: subject?.startsWith('mem_') === true }),
     subscribe(heard: () => void) {
@@ -23,51 +14,41 @@ function page() {
       return () => {}
     },
   }
-  const farewell = followSession(client, shop)
+  const read = () => (before === undefined ? undefined : { who: before, items: { Cart: [], Favourites: [] } })
+  const farewell = followSession(client, { read, leftByWill: (who) => leaving === who })
   const become = (next: string | undefined, reason?: string) => {
     subject = next
     endReason = reason
     listener()
   }
-  const put = (id: string) =>
-    shop.baskets.update((basket) => withQuantity(basket, 'cart', { id, quantity: 1, price: 100 }))
-  return { shop, farewell, become, put }
+  const leave = (who: string) => {
+    leaving = who
+  }
+  return { farewell, become, leave }
 }
 
 describe('what a person is told of their session', () => {
   it('CT-03: nothing, when they become a member', () => {
-    const { shop, farewell, become, put } = page()
+    const { farewell, become } = page()
     become('vis_a')
-    put('mug')
     become('mem_a')
-    expect([shop.toasts.current(), farewell.current()]).toEqual([[], undefined])
-  })
-
-  it('CT-04: one message with Undo, when two carts came together', () => {
-    const { shop, become, put } = page()
-    become('mem_a')
-    put('jug')
-    shop.baskets.announceLeaving('mem_a')
-    become('vis_a')
-    put('mug')
-    become('mem_a')
-    const [toast, ...more] = shop.toasts.current()
-    expect(more).toEqual([])
-    expect(toast?.action?.label).toBe('Undo')
-    toast?.action?.run()
-    expect(shop.baskets.current().cart.map(({ id }) => id)).toEqual(['jug'])
+    expect(farewell.current()).toBeUndefined()
   })
 
   it('CT-06: one quiet notice, when the session ended by itself; it goes with the next sign-in', () => {
-    const { farewell, become, shop } = page()
+    const { farewell, become } = page()
     become('mem_a')
     become(undefined)
     expect(farewell.current()).toContain('Your session has ended')
-    expect(shop.toasts.current()).toEqual([])
     become('vis_b')
     expect(farewell.current()).toContain('Your session has ended')
     become('mem_a')
     expect(farewell.current()).toBeUndefined()
+  })
+
+  it('CT-06: the same, when it ended while no page was open', () => {
+    expect(page('mem_a').farewell.current()).toContain('Your session has ended')
+    expect(page('vis_a').farewell.current()).toBeUndefined()
   })
 
   it.each([
@@ -83,9 +64,9 @@ describe('what a person is told of their session', () => {
   })
 
   it('nothing, when they signed out themselves', () => {
-    const { farewell, become, shop } = page()
+    const { farewell, become, leave } = page()
     become('mem_a')
-    shop.baskets.announceLeaving('mem_a')
+    leave('mem_a')
     become(undefined)
     become('vis_b')
     expect(farewell.current()).toBeUndefined()

@@ -1,5 +1,5 @@
 import { farewellSentence } from './farewell-sentence.js'
-import type { Shop } from './shop-context.js'
+import { isMember, type LastSeenStore } from './last-seen.js'
 
 /** Somebody stopped being a member without their doing; the sentence says so until it is put away. */
 export interface Farewell {
@@ -7,8 +7,6 @@ export interface Farewell {
   subscribe: (listener: () => void) => () => void
   putAway: () => void
 }
-
-const MERGED = 'We put what you had here together with the cart of your account.'
 
 /** Who the session says is there, and why the one before it ended, where that is known. */
 interface Told {
@@ -22,8 +20,8 @@ interface Session {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Lets the baskets follow whoever the session says is there, now and from now on. */
-export function followSession(client: Session, { baskets, toasts }: Shop): Farewell {
+/** Watches who the session says is there, now and from now on, and takes leave of members who did not leave by themselves. */
+export function followSession(client: Session, lastSeen: Pick<LastSeenStore, 'read' | 'leftByWill'>): Farewell {
   const listeners = new Set<() => void>()
   let sentence: string | undefined
   const say = (next: string | undefined) => {
@@ -31,16 +29,16 @@ export function followSession(client: Session, { baskets, toasts }: Shop): Farew
     for (const listener of [...listeners]) listener()
   }
 
-  let member: string | undefined
+  // It may have ended while no page was open.
+  const before = lastSeen.read()?.who
+  let member = isMember(before) ? before : undefined
   const follow = () => {
     const { subject, loggedIn, endReason } = client.current()
-    const passage = baskets.follow(subject)
-    if (passage.kind === 'merged') toasts.show(MERGED, { label: 'Undo', run: passage.undo })
     if (loggedIn) {
       member = subject
       if (sentence !== undefined) say(undefined)
-    } else if (member !== undefined || passage.kind === 'carried') {
-      const isByWill = member !== undefined && baskets.leftByWill(member)
+    } else if (member !== undefined) {
+      const isByWill = lastSeen.leftByWill(member)
       member = undefined
       if (!isByWill) say(farewellSentence(endReason))
     }

@@ -11,9 +11,10 @@ export const glazeNames = {
 } as const
 export type GlazeName = keyof typeof glazeNames
 
-/** A piece for sale. */
-export interface Piece {
-  id: string
+/** A piece for sale, as the collection `Pieces` holds it. */
+export interface PieceFields {
+  /** Its place on the shelf. */
+  position: number
   name: string
   kind: Kind
   /** Which of the kind's profiles it has. */
@@ -29,6 +30,16 @@ export interface Piece {
   stock: number
   words: string
 }
+export interface Piece extends PieceFields {
+  id: string
+}
 
-export const glazingOf = ({ glazes: [first, second] }: Piece): string =>
+/** The piece in an item. Nothing, when it is of a kind or glaze that the site has no drawing of. */
+export function pieceFrom(item: PieceFields & { _id: string }): Piece | undefined {
+  const { _id, kind, glazes } = item
+  const isKnown = Object.hasOwn(kinds, kind) && glazes.every((glaze) => glaze && Object.hasOwn(glazeNames, glaze))
+  return isKnown ? { ...item, id: _id } : undefined
+}
+
+export const glazingOf = ({ glazes: [first, second] }: Pick<Piece, 'glazes'>): string =>
   second === undefined ? glazeNames[first] : `${glazeNames[first]} and ${glazeNames[second].toLowerCase()}`

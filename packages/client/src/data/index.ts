@@ -23,7 +23,18 @@ export {
 } from './collections.js'
 export { type DataClient, dataClient } from './data-client.js'
 export { DataError } from './data-error.js'
-export type { AnyItem, ChangedItem, FieldOf, Held, Item, ItemOrId, NewItem, Operand, SystemFields } from './item.js'
+export {
+  type AnyItem,
+  type ChangedItem,
+  type FieldOf,
+  type Held,
+  type Item,
+  type ItemOrId,
+  type NewItem,
+  type Operand,
+  revisionOf,
+  type SystemFields,
+} from './item.js'
 export type { ConditionOptions, GetOptions, ItemOptions, Items, ReferringOptions, WriteOptions } from './items.js'
 export { type DataJobs, dataJobs, type JobStatus } from './jobs.js'
 export { downloadData, type OwnData } from './own-data.js'

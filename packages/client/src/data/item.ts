@@ -25,6 +25,26 @@ export type Held<T extends object, F> = F extends keyof Item<T> ? Item<T>[F] : u
 export type Operand<T extends object, F> = Held<T, F> | ElementOf<NonNullable<Held<T, F>>> | null
 type ElementOf<V> = V extends readonly (infer E)[] ? E : never
 
+/** An item as it comes over the wire. The server counts its writes. */
+export interface WireItem {
+  data: object
+  revision?: string
+}
+const revisions = new WeakMap<object, string>()
+
+export function itemFrom<T extends object>({ data, revision }: WireItem): Item<T> {
+  if (revision !== undefined) revisions.set(data, revision)
+  return data as Item<T>
+}
+
+/**
+ * How often an item had been written when it was read, to have a later write refused (`WDE0178`) when somebody else wrote meanwhile. Known of
+ * the very objects this package gave; undefined of copies.
+ * @example
+ * await pots.update({ ...pot, price: 12 }, { revision: revisionOf(pot) })
+ */
+export const revisionOf = (item: object): string | undefined => revisions.get(item)
+
 /** An item, or its id. */
 export type ItemOrId = string | { readonly _id: string }
 export const idOf = (item: ItemOrId): string => (typeof item === 'string' ? item : item._id)

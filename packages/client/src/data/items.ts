@@ -1,7 +1,17 @@
 import { Aggregation } from './aggregation.js'
 import { type BulkCall, type BulkOptions, type BulkReport, bulk } from './bulk.js'
 import { DataError } from './data-error.js'
-import { type AnyItem, type ChangedItem, type FieldOf, type Item, type ItemOrId, idOf, type NewItem } from './item.js'
+import {
+  type AnyItem,
+  type ChangedItem,
+  type FieldOf,
+  type Item,
+  type ItemOrId,
+  idOf,
+  itemFrom,
+  type NewItem,
+  type WireItem,
+} from './item.js'
 import { Patch } from './patch.js'
 import { Pipeline } from './pipeline.js'
 import { includesOf, Listing, Query, type SearchOptions } from './query.js'
@@ -26,6 +36,8 @@ export interface GetOptions<T extends object = AnyItem> extends ItemOptions<T> {
 export interface ConditionOptions<T extends object = AnyItem> extends CallOptions {
   /** Only if the item in the store fits; else it counts as missing. */
   condition?: Condition<T>
+  /** Only if nobody wrote the item since it was read (`revisionOf`); else `DataError` `WDE0178`. */
+  revision?: string | undefined
 }
 
 /**
@@ -63,8 +75,8 @@ export interface Items<T extends object = AnyItem> extends References<T> {
   bulkRemove(items: readonly ItemOrId[], options?: BulkOptions): Promise<BulkReport>
 }
 
-interface Answered<T extends object> {
-  dataItem?: { data: Item<T> } | null
+interface Answered {
+  dataItem?: WireItem | null
 }
 
 export function itemsOf<T extends object>(send: Send, dataCollectionId: string): Items<T> {
@@ -80,7 +92,8 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
       ...(saveReferences && { saveReferences }),
       ...(condition && { condition: { filter: filterOf(condition) } }),
     }
-    return (await send<Answered<T>>(`/items${path}`, { body, signal })).dataItem?.data as Item<T>
+    const { dataItem } = await send<Answered>(`/items${path}`, { body, signal })
+    return (dataItem && itemFrom(dataItem)) as Item<T>
   }
   const inBulk = (
     path: string,
@@ -108,24 +121,29 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
         ...(include && { includeReferences: includesOf(include) }),
       }
       const path = `/items/${segmentOf(id)}?${asParameter(request)}`
-      const found = send<Answered<T>>(path, { method: 'GET', signal }).then(({ dataItem }) => dataItem?.data)
-      return orNull(found)
+      const found = send<Answered>(path, { method: 'GET', signal })
+      return orNull(found.then(({ dataItem }) => dataItem && itemFrom<T>(dataItem)))
     },
     insert: (item, options) => write('', { dataItem: wireItem(item) }, options),
     save: (item, options) => write('/save', { dataItem: wireItem(item) }, options),
-    update: (item, options) => write('/update', { dataItem: wireItem(item) }, options),
+    update: (item, options) => write('/update', { dataItem: wireItem(item, options) }, options),
     patch: (item) =>
       new Patch((fieldModifications, options) =>
-        write('/patch', { patch: { dataItemId: idOf(item), fieldModifications } }, options),
+        write(
+          '/patch',
+          { patch: { dataItemId: idOf(item), fieldModifications, revision: options?.revision } },
+          options,
+        ),
       ),
-    remove: (item, options) => orNull(write('/remove', { dataItemId: idOf(item) }, options)),
+    remove: (item, options) =>
+      orNull(write('/remove', { dataItemId: idOf(item), revision: options?.revision }, options)),
     async truncate({ signal } = {}) {
       await send('/items/truncate', { body: { dataCollectionId }, signal })
     },
 
-    bulkInsert: (items, options) => inBulk('insert', 'dataItems', items.map(wireItem), options),
-    bulkSave: (items, options) => inBulk('save', 'dataItems', items.map(wireItem), options),
-    bulkUpdate: (items, options) => inBulk('update', 'dataItems', items.map(wireItem), options),
+    bulkInsert: (items, options) => inBulk('insert', 'dataItems', items.map(each), options),
+    bulkSave: (items, options) => inBulk('save', 'dataItems', items.map(each), options),
+    bulkUpdate: (items, options) => inBulk('update', 'dataItems', items.map(each), options),
     bulkPatch: (items) =>
       new Patch((fieldModifications, options) => {
         const patches = items.map((item) => ({ dataItemId: idOf(item), fieldModifications }))
@@ -136,7 +154,12 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
   }
 }
 
-const wireItem = (data: { _id?: string }) => ({ id: data._id, data })
+const wireItem = (data: { _id?: string }, { revision }: { revision?: string | undefined } = {}) => ({
+  id: data._id,
+  data,
+  revision,
+})
+const each = (data: { _id?: string }) => wireItem(data)
 
 /** A missing item is no error here (wire-protocol §6.4). */
 async function orNull<V>(found: Promise<V | null | undefined>): Promise<V | null> {

@@ -37,6 +37,10 @@ export class Patch<T extends object, Done, Options> extends Builder {
     return this.change(field, 'REMOVE_FROM_ARRAY', { removeFromArrayOptions: { value } })
   }
 
+  /** The changes as they travel (wire-protocol §8.1). */
+  toJSON(): readonly object[] {
+    return this.changes
+  }
   run(options?: Options): Promise<Done> {
     return this.send(this.changes, options)
   }

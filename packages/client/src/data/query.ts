@@ -1,6 +1,6 @@
 import { named, type Order, ordered } from './builder.js'
 import { encode } from './dates.js'
-import type { AnyItem, FieldOf, Held, Item } from './item.js'
+import { type AnyItem, type FieldOf, type Held, type Item, itemFrom, type WireItem } from './item.js'
 import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt, pagesFrom, pagingOf } from './page.js'
 import { type CallOptions, read, type Send } from './send.js'
 import { Where } from './where.js'
@@ -22,7 +22,7 @@ export interface SearchOptions<T extends object = AnyItem> {
 }
 
 interface Found {
-  dataItems: { data: unknown }[]
+  dataItems: WireItem[]
   pagingMetadata?: PagingMetadata
 }
 
@@ -120,7 +120,7 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
       const { dataItems, pagingMetadata } = this.search
         ? await this.send<Found>('/items/search', { body: request, signal })
         : await read<Found>(this.send, '/items/query', request, { signal })
-      return { values: dataItems.map(({ data }) => data as Item<T>), pagingMetadata }
+      return { values: dataItems.map(itemFrom<T>), pagingMetadata }
     }
   }
 }

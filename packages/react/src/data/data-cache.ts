@@ -9,9 +9,10 @@ import type { Source, SourcePage } from './source.js'
 export interface DataCache {
   /** Shows a source to a listener, and asks the server for it. The answer ends that. */
   subscribe(source: Source, listener: () => void): () => void
-  current(source: Source): ListSnapshot
-  /** Asks again, for as many pages as are shown. Throws nothing: see `error`. */
-  refetch(source: Source): Promise<void>
+  /** Undefined while nobody has shown it yet, and what it begins with may be shown. */
+  current(source: Source): ListSnapshot | undefined
+  /** Asks again, for as many pages as are shown; without a source, for everything. Throws nothing: see `error`. */
+  refetch(source?: Source): Promise<void>
   /** Throws nothing: see `error`. */
   loadMore(source: Source): Promise<void>
   /**
@@ -63,7 +64,8 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
   function entryOf(source: Source): Entry {
     const known = entries.get(source.key)
     if (known) return known
-    const entry = newEntry(source)
+    // What a page was made with is for the person it was made for.
+    const entry = { ...newEntry(source), initial: person === 0 ? source.initial : undefined }
     entries.set(source.key, entry)
     return entry
   }
@@ -98,8 +100,8 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
   /** Changes that are in every list that could show them. */
   function forget(): void {
     changes = changes.filter(({ collectionId, settledAt }) => {
-      const isShown = ({ pages, askedAt }: Entry) =>
-        pages === undefined || settledAt === undefined || askedAt > settledAt
+      const isShown = ({ pages, initial, askedAt }: Entry) =>
+        (pages ?? initial) === undefined || settledAt === undefined || askedAt > settledAt
       return settledAt === undefined || !ofCollection(collectionId).every(isShown)
     })
   }
@@ -116,7 +118,7 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
     person++
     changes = []
     for (const [key, entry] of entries) {
-      Object.assign(entry, { pages: undefined, error: undefined, loadingMore: undefined })
+      Object.assign(entry, { pages: undefined, initial: undefined, error: undefined, loadingMore: undefined })
       if (entry.listeners.size === 0) entries.delete(key)
       tell(entry)
     }
@@ -155,11 +157,14 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
     },
     current(source) {
       const entry = entries.get(source.key)
-      if (entry === undefined || (owner !== undefined && owner !== ownerNow())) return LOADING_ITEMS
+      if (owner !== undefined && owner !== ownerNow()) return LOADING_ITEMS
+      if (entry === undefined) return person === 0 ? undefined : LOADING_ITEMS
       entry.snapshot ??= snapshotOf(entry, changes, tick)
       return entry.snapshot
     },
-    refetch: (source) => load(entryOf(source)),
+    async refetch(source) {
+      await Promise.all((source === undefined ? shown() : [entryOf(source)]).map(load))
+    },
     async loadMore(source) {
       const entry = entryOf(source)
       await entry.running

@@ -21,6 +21,8 @@ export interface Entry {
   source: Source
   listeners: Set<() => void>
   pages: SourcePage[] | undefined
+  /** What stands in their place until there are some; gone when another person comes. */
+  initial: readonly AnyItem[] | undefined
   /** When the pages were asked for, in ticks. */
   askedAt: number
   error: unknown
@@ -45,6 +47,7 @@ export const newEntry = (source: Source): Entry => ({
   source,
   listeners: new Set(),
   pages: undefined,
+  initial: undefined,
   askedAt: 0,
   error: undefined,
   running: undefined,
@@ -53,18 +56,19 @@ export const newEntry = (source: Source): Entry => ({
   snapshot: undefined,
 })
 
+/** What a server renders: nothing is asked there. */
+export const renderedOf = ({ initial }: Source): ListSnapshot =>
+  initial === undefined ? LOADING_ITEMS : { ...NO_ITEMS, status: 'ready', items: initial }
+
 /** The pages as the server gave them, with the changes made that they do not have yet. */
 export function snapshotOf(entry: Entry, changes: readonly Change[], tick: number): ListSnapshot {
-  const { source, pages, error, askedAt, loadingMore } = entry
-
-  if (pages === undefined) return error === undefined ? LOADING_ITEMS : { ...NO_ITEMS, status: 'failed', error }
+  const { source, pages = [], initial, error, askedAt, loadingMore } = entry
+  const known = entry.pages?.flatMap((page) => page.items) ?? initial
+  if (known === undefined) return error === undefined ? LOADING_ITEMS : { ...NO_ITEMS, status: 'failed', error }
   const hasMore = pages.at(-1)?.hasNext() ?? false
   const items = changes
     .filter(({ collectionId, settledAt }) => collectionId === source.collectionId && (settledAt ?? tick) >= askedAt)
-    .reduce(
-      (list, change) => changed(list, change, source, hasMore),
-      pages.flatMap((page) => page.items),
-    )
+    .reduce<readonly AnyItem[]>((list, change) => changed(list, change, source, hasMore), known)
   return {
     status: error === undefined ? 'ready' : 'failed',
     items,

@@ -102,7 +102,7 @@ function equals(value: unknown, operand: unknown): boolean {
   return sides(value).some((each) => isSame(each, operand))
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (rankOf(one) !== rankOf(other)) return false
   return rankOf(one) === OTHERS ? JSON.stringify(one) === JSON.stringify(other) : compareValues(one, other) === 0
 }

@@ -1,4 +1,4 @@
-import type { AnyItem, DataClient, Filter, Item, Listing } from '@foyer/client/data'
+import type { AnyItem, DataClient, Filter, Item, Listing, Promotions } from '@foyer/client/data'
 
 /** A page of items, as the SDK gives it. */
 export interface SourcePage {
@@ -18,13 +18,19 @@ export interface Source {
   sort: readonly { fieldName: string; order: 'ASC' | 'DESC' }[]
   /** Fields that hold whole items in the place of ids. */
   included: readonly string[]
+  /** What to show until the server has answered for the first time. */
+  initial?: readonly AnyItem[] | undefined
   find(): Promise<SourcePage>
 }
 
 /** The newest first, as the server sorts what is not sorted (wire-protocol §8.3). */
 const NEWEST_FIRST = [{ fieldName: '_createdDate', order: 'DESC' as const }]
 
-export function listingSource<T extends object>(listing: Listing<T>, returnTotalCount: boolean): Source {
+export function listingSource<T extends object>(
+  listing: Listing<T>,
+  returnTotalCount: boolean,
+  initial?: readonly Item<T>[],
+): Source {
   const { query, includeReferences = [] } = listing.toJSON() as {
     query?: { filter: Filter; sort?: Source['sort'] }
     includeReferences?: { field: string }[]
@@ -35,6 +41,7 @@ export function listingSource<T extends object>(listing: Listing<T>, returnTotal
     filter: query?.filter,
     sort: query?.sort ?? NEWEST_FIRST,
     included: includeReferences.map(({ field }) => field),
+    initial: initial as readonly AnyItem[] | undefined,
     find: () => listing.find({ returnTotalCount }) as Promise<unknown> as Promise<SourcePage>,
   }
 }
@@ -52,6 +59,19 @@ export function itemSource(data: DataClient, collectionId: string, id: string, i
     },
   }
 }
+
+/** The last promotion of whoever is there. A member's own, so that it is emptied, shared and loaded again as lists are. */
+export const promotionSource = (promotions: Promotions): Source => ({
+  key: 'promotion',
+  collectionId: '',
+  filter: undefined,
+  sort: [],
+  included: [],
+  async find() {
+    const last = await promotions.last()
+    return onePage(last === undefined ? [] : [last as object as Item])
+  },
+})
 
 const onePage = (items: Item[]): SourcePage => ({
   items,

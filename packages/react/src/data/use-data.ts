@@ -1,10 +1,18 @@
-import { type AnyItem, type DataClient, dataClient, type Items } from '@foyer/client/data'
+import {
+  type AnyItem,
+  type DataClient,
+  dataClient,
+  type Items,
+  type Promotions,
+  promotionsOf,
+} from '@foyer/client/data'
 import { useMemo } from 'react'
 import { type Foyer, useFoyer } from '../provider.js'
 import { type DataCache, dataCache } from './data-cache.js'
 
 interface PageData {
   data: DataClient
+  promotions: Promotions
   cache: DataCache
 }
 
@@ -17,7 +25,11 @@ export function usePageData(): PageData {
 }
 
 function dataOf({ client, session }: Pick<Foyer, 'client' | 'session'>): PageData {
-  const found = known.get(session) ?? { data: dataClient(client), cache: dataCache(client, session) }
+  const found = known.get(session) ?? {
+    data: dataClient(client),
+    promotions: promotionsOf(client),
+    cache: dataCache(client, session),
+  }
   known.set(session, found)
   return found
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import type { Item } from '@foyer/client/data'
 import { paths } from '@foyer/protocol'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -30,10 +31,16 @@ const page = (...children: React.ReactNode[]) => (
     {children}
   </FoyerProvider>
 )
-function List({ limit = 50, above, count = false }: { limit?: number; above?: number; count?: boolean }) {
+interface ListProps {
+  limit?: number
+  above?: number
+  count?: boolean
+  initial?: Item<Pot>[] | undefined
+}
+function List({ limit = 50, above, count = false, initial }: ListProps) {
   const pots = useCollection<Pot>('Pots')
   const all = pots.query().ascending('name').limit(limit)
-  const list = useItems(above === undefined ? all : all.gt('price', above), { returnTotalCount: count })
+  const list = useItems(above === undefined ? all : all.gt('price', above), { returnTotalCount: count, initial })
   const words = [list.status, ...list.items.map(({ name }) => name), list.hasMore && 'more', list.totalCount]
   drawn.push(words.filter(Boolean).join(' '))
   return (
@@ -201,6 +208,47 @@ describe('useItems, when the session becomes another’s', () => {
     expect(lists()).toEqual(['loading'])
     expect(queries()).toBe(1)
     expect(foyer.to(paths.token)).toEqual([])
+  })
+})
+
+describe('useItems, with what the page was made with', () => {
+  const date = new Date(0)
+  const initial = ['old'].map((name) => ({ _id: name, name, price: 1, _createdDate: date, _updatedDate: date }))
+  it('is rendered by a server and hydrated, until the first answer takes its place', async () => {
+    const { hold, release, queries } = fakePots(foyer, 'bowl')
+    const html = renderToString(page(<List key="1" initial={initial} />))
+    expect(html).toContain('ready old')
+    const complaint = vi.spyOn(console, 'error')
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.innerHTML = html
+    hold()
+    const root = await act(async () => hydrateRoot(place, page(<List key="1" initial={initial} />)))
+    expect(lists()).toEqual(['ready old'])
+    await act(async () => release())
+    await shows('ready bowl')
+    expect([queries(), new Set(drawn)]).toEqual([1, new Set(['ready old', 'ready bowl'])])
+    expect(complaint).not.toHaveBeenCalled()
+    act(() => root.unmount())
+    place.remove()
+  })
+  it('stays when nothing can be loaded, and says so', async () => {
+    foyer.on(QUERY, () => 'network down')
+    render(page(<List key="1" initial={initial} />))
+    await shows('failed old')
+  })
+  it('is not for the next person', async () => {
+    const { hold } = fakePots(foyer)
+    hold()
+    const { rerender } = render(page(<List key="1" initial={initial} />))
+    await shows('ready old')
+    // The visitor's session is there with the first call.
+    await waitFor(() => expect(foyer.client.current().role).toBe('visitor'))
+    act(() => void foyer.becomeMember())
+    expect(lists()).toEqual(['loading'])
+    drawn = []
+    rerender(page(<List key="1" initial={initial} />, <List key="2" above={3} initial={initial} />))
+    expect(new Set(drawn)).toEqual(new Set(['loading']))
   })
 })
 

@@ -1,7 +1,7 @@
 import type { AnyItem, Item, Listing } from '@foyer/client/data'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataCache } from './data-cache.js'
-import { type ListSnapshot, type ListStatus, LOADING_ITEMS, NO_ITEMS } from './entry.js'
+import { type ListSnapshot, type ListStatus, NO_ITEMS, renderedOf } from './entry.js'
 import { itemSource, listingSource, type Source } from './source.js'
 import { usePageData } from './use-data.js'
 
@@ -14,7 +14,12 @@ export interface ItemList<T extends object = AnyItem> extends Omit<ListSnapshot,
   refetch(): Promise<void>
 }
 
-export interface UseItemsOptions {
+export interface UseItemsOptions<T extends object = AnyItem> {
+  /**
+   * What is shown until the server has answered for the first time, and what a server renders: the items as they were when the page was
+   * made. Whoever is there must be allowed to see them. Read once for a query.
+   */
+  initial?: readonly Item<T>[] | undefined
   /** Also has the server count everything that fits. */
   returnTotalCount?: boolean
 }
@@ -22,17 +27,17 @@ export interface UseItemsOptions {
 /**
  * The items a query or search finds. Everybody who asks the same shares one list; it is loaded again when the page gets the focus, when
  * the connection is back, and after every mutation of its collection by these hooks. When the session becomes another's it is emptied and
- * loaded for that one. On a server it is `loading`, and nothing is fetched.
+ * loaded for that one. On a server it is `loading`, or shows `initial`, and nothing is fetched.
  * @param query what to show; undefined for nothing yet.
  * @example
  * const { items, status, hasMore, loadMore } = useItems(pots.query().eq('glaze', 'celadon').limit(20))
  */
 export function useItems<T extends object>(
   query: Listing<T> | undefined,
-  { returnTotalCount = false }: UseItemsOptions = {},
+  { returnTotalCount = false, initial }: UseItemsOptions<T> = {},
 ): ItemList<T> {
   const { cache } = usePageData()
-  const source = query && listingSource(query, returnTotalCount)
+  const source = query && listingSource(query, returnTotalCount, initial)
   const { snapshot, actions } = useSource(cache, source)
   return { ...snapshot, ...actions, items: snapshot.items as readonly Item<T>[] }
 }
@@ -65,21 +70,21 @@ export function useItem<T extends object = AnyItem>(
   return { status, item, error, refetch: actions.refetch }
 }
 
-function useSource(cache: DataCache, given: Source | undefined) {
+export function useSource(cache: DataCache, given: Source | undefined) {
   // What asks the same stays the same.
   const [source, setSource] = useState(given)
   if (source?.key !== given?.key) setSource(given)
-  const { subscribe, current, onServer, actions } = useMemo(
-    () => ({
+  const { subscribe, current, onServer, actions } = useMemo(() => {
+    const rendered = source ? renderedOf(source) : NO_ITEMS
+    return {
       subscribe: (listener: () => void) => (source ? cache.subscribe(source, listener) : () => {}),
-      current: () => (source ? cache.current(source) : NO_ITEMS),
-      onServer: () => (source ? LOADING_ITEMS : NO_ITEMS),
+      current: () => (source ? (cache.current(source) ?? rendered) : NO_ITEMS),
+      onServer: () => rendered,
       actions: {
         loadMore: async () => source && cache.loadMore(source),
         refetch: async () => source && cache.refetch(source),
       },
-    }),
-    [cache, source],
-  )
+    }
+  }, [cache, source])
   return { snapshot: useSyncExternalStore(subscribe, current, onServer), actions }
 }

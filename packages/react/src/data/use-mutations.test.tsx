@@ -2,10 +2,10 @@
 
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fakePots, INSERT, type Pot, QUERY, REMOVE, UPDATE } from '../../tests/fake-data.js'
+import { fakePots, INSERT, PATCH, type Pot, QUERY, REMOVE, SAVE, UPDATE } from '../../tests/fake-data.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
 import { FoyerProvider } from '../index.js'
-import { useCollection, useInsert, useItem, useItems, useRemove, useUpdate } from './index.js'
+import { useCollection, useInsert, useItem, useItems, usePatch, useRemove, useSave, useUpdate } from './index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
 let keys: Set<string>
@@ -21,12 +21,22 @@ let doing: {
   insert: ReturnType<typeof useInsert<Pot>>
   update: ReturnType<typeof useUpdate<Pot>>
   remove: ReturnType<typeof useRemove>
+  save: ReturnType<typeof useSave<Pot>>
+  patch: ReturnType<typeof usePatch<Pot>>
+  items: ReturnType<typeof useItems<Pot>>['items']
 }
 function Shop({ above = 0, limit = 50 }: { above?: number; limit?: number }) {
   const pots = useCollection<Pot>('Pots')
   const { items } = useItems(pots.query().gt('price', above).ascending('name').limit(limit))
   const { item } = useItem<Pot>('Pots', 'bowl')
-  doing = { insert: useInsert<Pot>('Pots'), update: useUpdate<Pot>('Pots'), remove: useRemove('Pots') }
+  doing = {
+    insert: useInsert<Pot>('Pots'),
+    update: useUpdate<Pot>('Pots'),
+    remove: useRemove('Pots'),
+    save: useSave<Pot>('Pots'),
+    patch: usePatch<Pot>('Pots'),
+    items,
+  }
   for (const { _id, name } of items) if (name === 'cup') keys.add(_id)
   return (
     <>
@@ -211,5 +221,60 @@ describe('several mutations at once', () => {
     await waitFor(() => expect(queries()).toBe(3))
     void begin(() => doing.insert.insert(cup))
     expect(list()).toBe('')
+  })
+})
+
+describe('useSave', () => {
+  it('inserts, and replaces when it is sent again', async () => {
+    const { pots } = fakePots(foyer, 'bowl')
+    draw()
+    await shows('bowl 10')
+    await act(() => doing.save.save({ ...cup, _id: 'cup' }))
+    await act(() => doing.save.save({ ...cup, _id: 'cup', price: 7 }))
+    await shows('bowl 10, cup 7')
+    expect([...pots.keys()]).toEqual(['bowl', 'cup'])
+  })
+  it('takes it back when the server refuses', async () => {
+    fakePots(foyer, 'bowl')
+    draw()
+    await shows('bowl 10')
+    foyer.on(SAVE, () => foyer.refusal(403, 'WDE0027'))
+    const saving = begin(() => doing.save.save({ name: 'bowl', _id: 'bowl', price: 99 }).catch(() => {}))
+    expect(list()).toBe('bowl 99')
+    await act(() => saving)
+    await shows('bowl 10')
+  })
+})
+
+describe('usePatch', () => {
+  it('shows the change before the server answers, and then what the server says', async () => {
+    const { hold, release } = fakePots(foyer, 'bowl', 'dish')
+    draw()
+    await shows('bowl 10, dish 20')
+    hold()
+    const [bowl] = doing.items
+    const patching = begin(() => doing.patch.patch(bowl as never, (change) => change.incrementField('price', 5)))
+    expect([list(), item()]).toEqual(['bowl 15, dish 20', '15'])
+    await act(async () => release())
+    expect(await patching).toMatchObject({ price: 15, checked: true })
+    expect(foyer.to(PATCH)[0]?.body).toMatchObject({
+      patch: { dataItemId: 'bowl', fieldModifications: [{ action: 'INCREMENT_FIELD', fieldPath: 'price' }] },
+    })
+  })
+  it('takes it back when the server refuses, and says why', async () => {
+    fakePots(foyer, 'bowl')
+    draw()
+    await shows('bowl 10')
+    foyer.on(PATCH, () => foyer.refusal(409, 'WDE0178'))
+    const [bowl] = doing.items
+    const options = { revision: '1' }
+    const change = begin(() =>
+      doing.patch.patch(bowl as never, (one) => one.setField('price', 1), options).catch(() => {}),
+    )
+    expect(list()).toBe('bowl 1')
+    await act(() => change)
+    await shows('bowl 10')
+    expect(doing.patch.error).toMatchObject({ code: 'WDE0178' })
+    expect(foyer.to(PATCH)[0]?.body).toMatchObject({ patch: { revision: '1' } })
   })
 })

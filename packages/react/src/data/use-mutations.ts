@@ -1,7 +1,18 @@
-import type { AnyItem, ChangedItem, ConditionOptions, Item, ItemOptions, ItemOrId, NewItem } from '@foyer/client/data'
+import type {
+  AnyItem,
+  ChangedItem,
+  ConditionOptions,
+  Item,
+  ItemOptions,
+  ItemOrId,
+  Items,
+  NewItem,
+  Patch,
+} from '@foyer/client/data'
 import { useCallback, useState } from 'react'
 import { useFoyer } from '../provider.js'
 import type { Mutation } from './data-cache.js'
+import { patched } from './patched.js'
 import { useCollection, usePageData } from './use-data.js'
 
 export interface MutationState {
@@ -40,22 +51,39 @@ function useMutation() {
  * const { insert, isBusy, error } = useInsert<Pot>('Pots')
  */
 export function useInsert<T extends object = AnyItem>(collectionId: string) {
+  const { write: insert, ...state } = usePut<T>(collectionId, 'insert')
+  return { insert, ...state }
+}
+
+/**
+ * Inserts items, or replaces those with their `_id`. To send one again is harmless, after a connection that broke for example. Shown and
+ * taken back as by `useInsert`.
+ * @example
+ * const { save } = useSave<Line>('Cart')
+ * await save({ _id: line._id, pot: line.pot, quantity: 2 })
+ */
+export function useSave<T extends object = AnyItem>(collectionId: string) {
+  const { write: save, ...state } = usePut<T>(collectionId, 'save')
+  return { save, ...state }
+}
+
+function usePut<T extends object>(collectionId: string, how: keyof Pick<Items, 'insert' | 'save'>) {
   const { client } = useFoyer()
   const items = useCollection<T>(collectionId)
   const { mutate, state } = useMutation()
-  /** Throws what `Items.insert` throws. */
-  const insert = useCallback(
+  /** Throws what the same call of `Items` throws. */
+  const write = useCallback(
     (item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>> => {
       // With an id from here the item stays the same one when the server has answered.
       const named = { ...item, _id: item._id ?? newId() }
       const now = new Date()
       const shown = { _owner: client.current().subject, _createdDate: now, _updatedDate: now, ...named }
-      const run = () => items.insert(named, options)
+      const run = () => items[how](named, options)
       return mutate<Item<T>>({ collectionId, id: named._id, item: asItem(shown), run, itemIn: asItem })
     },
-    [items, collectionId, mutate, client],
+    [items, how, collectionId, mutate, client],
   )
-  return { insert, ...state }
+  return { write, ...state }
 }
 
 /**
@@ -77,6 +105,35 @@ export function useUpdate<T extends object = AnyItem>(collectionId: string) {
     [items, collectionId, mutate],
   )
   return { update, ...state }
+}
+
+/**
+ * Changes some fields of items, made where the items are: simultaneous increments all count. Shown at once, and put back when the server
+ * refuses.
+ * @example
+ * const { patch } = usePatch<Pot>('Pots')
+ * await patch(pot, (change) => change.incrementField('price', -5))
+ */
+export function usePatch<T extends object = AnyItem>(collectionId: string) {
+  type Change = Patch<T, Item<T>, ConditionOptions<T>>
+  const items = useCollection<T>(collectionId)
+  const { mutate, state } = useMutation()
+  /** Takes the item as it was read. Throws what running a `Patch` throws. */
+  const patch = useCallback(
+    (item: Item<T>, change: (patch: Change) => Change, options?: ConditionOptions<T>): Promise<Item<T>> => {
+      const changes = change(items.patch(item))
+      const shown = { ...patched(item, changes.toJSON()), _updatedDate: new Date() }
+      return mutate<Item<T>>({
+        collectionId,
+        id: item._id,
+        item: shown,
+        run: () => changes.run(options),
+        itemIn: asItem,
+      })
+    },
+    [items, collectionId, mutate],
+  )
+  return { patch, ...state }
 }
 
 /**

@@ -1,19 +1,24 @@
 import { useMember } from '@foyer/react'
+import { useData } from '@foyer/react/data'
 import { Button, Card, Dialog } from '@foyer/ui'
 import { useState } from 'react'
 import { ActionButton } from '../../form/action-button.js'
 import { useClient } from '../../session/use-identity.js'
-import { useShop } from '../../shop/shop-context.js'
 import { DeleteForm } from './delete-form.js'
 
 export function DataSection() {
   const client = useClient()
   const { member } = useMember()
-  const { baskets } = useShop()
+  const data = useData()
   const [isAsking, setAsking] = useState(false)
 
   async function download() {
-    const all = { member: await client.getCurrentMember({ fieldset: 'FULL' }), basket: baskets.current() }
+    const itemsOf = async (id: string) => (await data.items(id).query().limit(1000).find()).items
+    const [member, cart, favourites, bookings] = await Promise.all([
+      client.getCurrentMember({ fieldset: 'FULL' }),
+      ...['Cart', 'Favourites', 'Bookings'].map(itemsOf),
+    ])
+    const all = { member, cart, favourites, bookings }
     const address = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
     const link = document.createElement('a')
     link.href = address

@@ -12,7 +12,7 @@ import { deleteAccount } from './delete-account.js'
 /** Asks for the account's own address, so that nobody deletes by a slip (DD-02), and who it is if that is long ago (MA-03). */
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
-  const { baskets, toasts } = useShop()
+  const { lastSeen, toasts } = useShop()
   const proof = useProof()
   const [isBusy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
@@ -27,7 +27,7 @@ export function DeleteForm({ email, onCancel }: { email: string; onCancel: () =>
     setBusy(true)
     setProblem(undefined)
     const outcome = await proof
-      .run(() => deleteAccount(client, baskets))
+      .run(() => deleteAccount(client, lastSeen))
       .catch((error) => {
         setProblem(sentenceOf(error))
         return 'failed'

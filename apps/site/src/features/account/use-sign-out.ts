@@ -7,16 +7,16 @@ import { useShop } from '../../shop/shop-context.js'
 export function useSignOut(): [isLeaving: boolean, signOut: () => Promise<undefined>] {
   const client = useClient()
   const { signOut } = useSession()
-  const { baskets } = useShop()
+  const { lastSeen } = useShop()
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
-    baskets.announceLeaving(client.current().subject)
+    lastSeen.announceLeaving(client.current().subject)
     setLeaving(true)
     try {
       await signOut()
     } catch (error) {
       setLeaving(false)
-      if (client.loggedIn()) baskets.announceLeaving(undefined)
+      if (client.loggedIn()) lastSeen.announceLeaving(undefined)
       throw error
     }
     return undefined

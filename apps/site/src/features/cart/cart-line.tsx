@@ -5,12 +5,11 @@ import type { Line } from '../../shop/basket.js'
 import { noteOn, sumOf } from '../../shop/check-line.js'
 import { money } from '../../shop/money.js'
 import { glazingOf } from '../../shop/piece.js'
-import { pieceOf } from '../../shop/pieces.js'
-import { useShelf } from '../../shop/shop-context.js'
+import { useCart, useShelf } from '../../shop/shop-context.js'
 
 export function CartLine({ line }: { line: Line }) {
-  const { set, remove } = useShelf('cart')
-  const piece = pieceOf(line.id)
+  const { set, remove } = useCart()
+  const piece = useShelf().pieceOf(line.id)
   const name = piece?.name ?? 'A piece that is gone'
   const note = noteOn(line, piece)
   const wanted = { id: line.id, name, price: piece?.price ?? line.price }

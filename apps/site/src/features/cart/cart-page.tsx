@@ -2,21 +2,34 @@ import { SignedOut } from '@foyer/react'
 import { Card, EmptyState, LinkButton } from '@foyer/ui'
 import { Vessel } from '../../drawings/vessel.js'
 import { PageHeading } from '../../routing/page-heading.js'
+import { ShelfState } from '../../shell/shelf-state.js'
 import { countOf } from '../../shop/basket.js'
 import { sumOf } from '../../shop/check-line.js'
 import { money } from '../../shop/money.js'
-import { pieceOf } from '../../shop/pieces.js'
-import { useBasket } from '../../shop/shop-context.js'
+import { useShelf, useShop } from '../../shop/shop-context.js'
 import { CartLine } from './cart-line.js'
+import { MergedNotice } from './merged-notice.js'
 
 export function CartPage() {
-  const { cart } = useBasket()
+  const { shelf, baskets } = useShop()
+  const { cart } = baskets.basket
+  const status = baskets.status === 'ready' ? shelf.status : baskets.status
+  if (status !== 'ready')
+    return (
+      <>
+        <div className="page-head">
+          <PageHeading>Cart</PageHeading>
+        </div>
+        <ShelfState status={status} what="Your cart" onRetry={status === shelf.status ? shelf.retry : baskets.retry} />
+      </>
+    )
   if (cart.length === 0) return <EmptyCart />
-  const total = cart.reduce((sum, line) => sum + sumOf(line, pieceOf(line.id)), 0)
+  const total = cart.reduce((sum, line) => sum + sumOf(line, shelf.pieceOf(line.id)), 0)
   return (
     <>
       <div className="page-head">
         <PageHeading>Cart</PageHeading>
+        <MergedNotice />
       </div>
       <div className="with-till">
         <ul className="lines" aria-label="In your cart">
@@ -44,11 +57,12 @@ export function CartPage() {
 }
 
 function EmptyCart() {
-  const piece = pieceOf('salad-bowl')
+  const piece = useShelf().pieceOf('salad-bowl')
   return (
     <>
       <div className="page-head">
         <PageHeading>Cart</PageHeading>
+        <MergedNotice />
       </div>
       <EmptyState
         title="Nothing in it yet"

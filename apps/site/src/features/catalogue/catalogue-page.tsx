@@ -1,18 +1,21 @@
+import { useCollection, useItems } from '@foyer/react/data'
 import { Button, EmptyState } from '@foyer/ui'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { navigate } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace } from '../../routing/use-place.js'
 import { Board } from '../../shell/board.js'
-import { addressOf, findPieces, type Wish, wishFrom } from '../../shop/find-pieces.js'
-import { pieces } from '../../shop/pieces.js'
+import { ShelfState } from '../../shell/shelf-state.js'
+import { addressOf, listingOf, type Wish, wishFrom } from '../../shop/find-pieces.js'
+import { type Piece, type PieceFields, pieceFrom } from '../../shop/piece.js'
+import { useShelf } from '../../shop/shop-context.js'
 import { Filters } from './filters.js'
 
-/** All pieces. What is looked for stands in the address, so that it can be sent, and Back undoes it. */
+/** All pieces. What is looked for stands in the address, so that it can be sent, and Back undoes it. The data service finds them. */
 export function CataloguePage() {
   const { search } = usePlace()
   const wish = useMemo(() => wishFrom(search), [search])
-  const found = useDeferredValue(useMemo(() => findPieces(pieces, wish), [wish]))
+  const found = useFound(wish)
   const look = (change: Partial<Wish>, replace = false) => navigate(addressOf({ ...wish, ...change }), { replace })
   const isWide = addressOf({ ...wish, order: 'shelf' }) === '/pieces'
   const clear = () => navigate('/pieces')
@@ -26,20 +29,64 @@ export function CataloguePage() {
       </div>
       <Filters wish={wish} onLook={look} />
       <div className="band-head">
-        <output className="soft">{found.length === 1 ? '1 piece' : `${found.length} pieces`}</output>
+        <output className="soft">{found.isKnown && (found.count === 1 ? '1 piece' : `${found.count} pieces`)}</output>
         {!isWide && (
           <Button tone="plain" small onClick={clear}>
             Clear filters
           </Button>
         )}
       </div>
-      {found.length > 0 ? (
-        <Board pieces={found} label="Pieces" />
+      <ShelfState status={found.status} what={isWide ? 'The pieces' : 'What you look for'} onRetry={found.retry} />
+      {found.pieces.length > 0 ? (
+        <div aria-busy={found.isBusy} className="found">
+          <Board pieces={found.pieces} label="Pieces" />
+          {found.more && (
+            <Button tone="quiet" busy={found.isLoadingMore} onClick={found.more}>
+              More pieces
+            </Button>
+          )}
+        </div>
       ) : (
-        <EmptyState title="Nothing on the shelf is like that" actions={<Button onClick={clear}>Clear filters</Button>}>
-          <p>Try fewer words, or another glaze.</p>
-        </EmptyState>
+        found.isKnown && (
+          <EmptyState
+            title="Nothing on the shelf is like that"
+            actions={<Button onClick={clear}>Clear filters</Button>}
+          >
+            <p>Try fewer words, or another glaze.</p>
+          </EmptyState>
+        )
       )}
     </>
   )
+}
+
+/** What the data service finds for a wish. While it looks, what was found last stays, a little paler. */
+function useFound(wish: Wish) {
+  const shelf = useShelf()
+  const isAll = addressOf(wish) === '/pieces'
+  const items = useCollection<PieceFields>('Pieces')
+  const list = useItems(isAll ? undefined : listingOf(items, wish), { returnTotalCount: true })
+  const [last, setLast] = useState<readonly Piece[]>(shelf.pieces)
+  const isKnown = isAll ? shelf.status === 'ready' : list.status === 'ready'
+  const known = useMemo(
+    () => (isAll ? shelf.pieces : list.items.flatMap((item) => pieceFrom(item) ?? [])),
+    [isAll, shelf.pieces, list.items],
+  )
+  if (isKnown && known !== last) setLast(known)
+  return {
+    pieces: isKnown ? known : last,
+    count: isAll ? known.length : (list.totalCount ?? known.length),
+    isKnown,
+    isBusy: !isAll && list.status === 'loading',
+    status: isAll
+      ? shelf.status
+      : list.status === 'failed'
+        ? 'failed'
+        : list.status === 'loading' && last.length === 0
+          ? 'loading'
+          : 'ready',
+    retry: isAll ? shelf.retry : list.refetch,
+    more: list.hasMore ? () => void list.loadMore() : undefined,
+    isLoadingMore: list.isLoadingMore,
+  } as const
 }

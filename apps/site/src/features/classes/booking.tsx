@@ -1,37 +1,32 @@
 import { Button } from '@foyer/ui'
 import { Stepper } from '../../shell/stepper.js'
-import { quantityOf } from '../../shop/basket.js'
-import type { PotteryClass } from '../../shop/classes.js'
-import { useBasket, useShelf } from '../../shop/shop-context.js'
-import { whenOf } from './timetable.js'
+import { whenOf } from '../../shop/classes.js'
+import type { Classes, Coming } from '../../shop/use-classes.js'
 
-/** Keeps places in a class, as the cart keeps pieces. */
-export function Booking({ of: { id, course, placesLeft, begins } }: { of: PotteryClass }) {
-  const { set, remove } = useShelf('bookings')
-  const kept = quantityOf(useBasket().bookings, id)
-  const [date] = whenOf({ id, course, placesLeft, begins })
-  const name = `${course.name}, ${date}`
-  const wanted = { id, name, price: course.price }
+/** Keeps places in a class, and gives them back. */
+export function Booking({ of: one, classes }: { of: Coming; classes: Classes }) {
+  const [date] = whenOf(one)
+  const name = `${one.name}, ${date}`
+  const kept = one.kept.length
+  const isBusy = classes.busy === one.id
+  // How many are left may not be known: then the data service says it.
+  const left = one.placesLeft ?? one.places - kept
+  const change = (wanted: number) => {
+    if (!isBusy) void (wanted > kept ? classes.keep(one) : classes.giveBack(one))
+  }
   if (kept > 0)
-    return (
-      <Stepper
-        name={`places, ${name}`}
-        quantity={kept}
-        most={placesLeft}
-        onSet={(quantity) =>
-          quantity === 0 ? remove(wanted, `Your place on ${date} is given back.`) : set(wanted, quantity)
-        }
-      />
-    )
+    return <Stepper name={`places, ${name}`} quantity={kept} most={isBusy ? kept : kept + left} onSet={change} />
+  const isFull = left === 0
   return (
     <Button
       tone="quiet"
       small
-      aria-disabled={placesLeft === 0}
-      aria-label={placesLeft === 0 ? `Full: ${name}` : `Keep a place: ${name}`}
-      onClick={() => set(wanted, 1)}
+      busy={isBusy}
+      aria-disabled={isFull}
+      aria-label={isFull ? `Full: ${name}` : `Keep a place: ${name}`}
+      onClick={() => !isFull && change(1)}
     >
-      {placesLeft === 0 ? 'Full' : 'Keep a place'}
+      {isFull ? 'Full' : 'Keep a place'}
     </Button>
   )
 }

@@ -1,13 +1,11 @@
-import { useMemo } from 'react'
 import { PageHeading } from '../../routing/page-heading.js'
-import { countOf } from '../../shop/basket.js'
-import { upcomingClasses } from '../../shop/classes.js'
-import { useBasket } from '../../shop/shop-context.js'
+import { ShelfState } from '../../shell/shelf-state.js'
+import { useClasses } from '../../shop/use-classes.js'
 import { Timetable } from './timetable.js'
 
 export function ClassesPage() {
-  const classes = useMemo(() => upcomingClasses(new Date()), [])
-  const kept = countOf(useBasket().bookings)
+  const coming = useClasses()
+  const kept = coming.classes.reduce((sum, one) => sum + one.kept.length, 0)
   return (
     <>
       <div className="page-head">
@@ -22,7 +20,8 @@ export function ClassesPage() {
             : `You keep ${kept === 1 ? '1 place' : `${kept} places`}. It is paid on the day.`}
         </output>
       </div>
-      <Timetable classes={classes} />
+      <ShelfState status={coming.status} what="The classes" onRetry={coming.retry} />
+      <Timetable of={coming} />
     </>
   )
 }

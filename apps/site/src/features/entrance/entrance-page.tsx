@@ -4,7 +4,7 @@ import { Vessel } from '../../drawings/vessel.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace } from '../../routing/use-place.js'
 import { useIdentity } from '../../session/use-identity.js'
-import { pieceOf } from '../../shop/pieces.js'
+import { useShelf } from '../../shop/shop-context.js'
 import { ForgotPasswordForm } from './forgot-password-form.js'
 import { HostedSignIn } from './hosted-sign-in.js'
 import { chosenHow, type How, rememberHow } from './how-memory.js'
@@ -28,6 +28,7 @@ export default function EntrancePage() {
   const { path } = usePlace()
   const { isMember } = useIdentity()
   const { next } = useEntrance()
+  const { pieceOf } = useShelf()
   const [how, setHow] = useState(chosenHow)
   const step = steps[path]
   if (step === undefined) throw new Error(`The entrance has no step ${path}`)

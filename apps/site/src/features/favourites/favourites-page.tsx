@@ -1,17 +1,25 @@
 import { EmptyState, LinkButton } from '@foyer/ui'
 import { PageHeading } from '../../routing/page-heading.js'
 import { Board } from '../../shell/board.js'
-import { pieceOf } from '../../shop/pieces.js'
-import { useBasket } from '../../shop/shop-context.js'
+import { ShelfState } from '../../shell/shelf-state.js'
+import { useShop } from '../../shop/shop-context.js'
 
 export function FavouritesPage() {
-  const liked = useBasket().favourites.flatMap((id) => pieceOf(id) ?? [])
+  const { shelf, baskets } = useShop()
+  const liked = baskets.basket.favourites.flatMap((id) => shelf.pieceOf(id) ?? [])
+  const status = baskets.status === 'ready' ? shelf.status : baskets.status
   return (
     <>
       <div className="page-head">
         <PageHeading>Favourites</PageHeading>
       </div>
-      {liked.length > 0 ? (
+      {status !== 'ready' ? (
+        <ShelfState
+          status={status}
+          what="Your favourites"
+          onRetry={status === shelf.status ? shelf.retry : baskets.retry}
+        />
+      ) : liked.length > 0 ? (
         <Board pieces={liked} label="Favourites" />
       ) : (
         <EmptyState title="No favourites yet" actions={<LinkButton href="/pieces">Look at the pieces</LinkButton>}>

@@ -1,24 +1,27 @@
 import { LinkButton } from '@foyer/ui'
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { Hands } from '../../drawings/hands.js'
 import { Kiln } from '../../drawings/kiln.js'
 import { NetLoft } from '../../drawings/net-loft.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace } from '../../routing/use-place.js'
 import { Board } from '../../shell/board.js'
-import { upcomingClasses } from '../../shop/classes.js'
+import { ShelfState } from '../../shell/shelf-state.js'
 import type { Piece } from '../../shop/piece.js'
-import { pieceOf, pieces } from '../../shop/pieces.js'
+import { useShelf } from '../../shop/shop-context.js'
+import { useClasses } from '../../shop/use-classes.js'
+import type { Shelf } from '../../shop/use-shelf.js'
 import { Timetable } from '../classes/timetable.js'
 import { Sill } from './sill.js'
 
 const onTheSill = ['harbour-jug', 'quay-mug', 'moon-jar', 'one-stem', 'flour-crock', 'porridge-bowl', 'cider-jug']
 const wornIn = ['supper-plate', 'early-mug', 'ramen-bowl', 'milk-jug']
-const named = (ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
+const named = ({ pieceOf }: Shelf, ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
 
 /** The sill first; what is below the fold follows, so that a slow machine paints the first view sooner. */
 export function HomePage() {
   const { by } = usePlace()
+  const shelf = useShelf()
   const [isWhole, setWhole] = useState(by !== 'load')
   useEffect(() => startTransition(() => setWhole(true)), [])
   return (
@@ -39,7 +42,7 @@ export function HomePage() {
             </div>
           </div>
         </div>
-        <Sill pieces={named(onTheSill)} />
+        <Sill pieces={named(shelf, onTheSill)} />
         <p className="labels soft">
           <span>This week on the sill, drawn to scale</span>
         </p>
@@ -51,15 +54,17 @@ export function HomePage() {
 }
 
 function BelowTheFold() {
-  const soon = useMemo(() => upcomingClasses(new Date()).slice(0, 3), [])
+  const shelf = useShelf()
+  const coming = useClasses()
   return (
     <>
       <section className="band" aria-labelledby="everyday">
         <div className="band-head">
           <h2 id="everyday">For every day</h2>
-          <a href="/pieces">All {pieces.length} pieces</a>
+          <a href="/pieces">All {shelf.pieces.length || ''} pieces</a>
         </div>
-        <Board pieces={named(wornIn)} label="For every day" level={3} />
+        <ShelfState status={shelf.status} what="The pieces" onRetry={shelf.retry} />
+        <Board pieces={named(shelf, wornIn)} label="For every day" level={3} />
       </section>
 
       <section className="band scene" aria-labelledby="hands">
@@ -79,7 +84,8 @@ function BelowTheFold() {
         <div className="band-head">
           <h2 id="soon">The next three</h2>
         </div>
-        <Timetable classes={soon} level={3} />
+        <ShelfState status={coming.status} what="The classes" onRetry={coming.retry} />
+        <Timetable of={{ ...coming, classes: coming.classes.slice(0, 3) }} level={3} />
       </section>
 
       <section className="band scene turned" aria-labelledby="notes">

@@ -1,12 +1,12 @@
 import { Button, LinkButton } from '@foyer/ui'
 import { quantityOf } from '../../shop/basket.js'
 import type { Piece } from '../../shop/piece.js'
-import { useBasket, useShelf, useShop } from '../../shop/shop-context.js'
+import { useBasket, useCart, useShop } from '../../shop/shop-context.js'
 
 /** Puts one more into the cart, as long as there is one. */
 export function AddToCart({ piece }: { piece: Piece }) {
   const { toasts } = useShop()
-  const { set } = useShelf('cart')
+  const { set } = useCart()
   const inCart = quantityOf(useBasket().cart, piece.id)
   if (inCart >= piece.stock)
     return (
@@ -16,8 +16,8 @@ export function AddToCart({ piece }: { piece: Piece }) {
       </>
     )
   const add = () => {
-    set(piece, inCart + 1)
-    toasts.show(`${piece.name} is in your cart.`, { label: 'Undo', run: () => set(piece, inCart) })
+    const putBack = set(piece, inCart + 1)
+    toasts.show(`${piece.name} is in your cart.`, { label: 'Undo', run: putBack })
   }
   return (
     <>

@@ -6,22 +6,33 @@ import { usePlace } from '../../routing/use-place.js'
 import { Board } from '../../shell/board.js'
 import { LikeButton } from '../../shell/like-button.js'
 import { NotHere } from '../../shell/not-here.js'
+import { ShelfState } from '../../shell/shelf-state.js'
 import { money } from '../../shop/money.js'
 import { glazingOf, kinds, type Piece } from '../../shop/piece.js'
-import { pieceOf, pieces } from '../../shop/pieces.js'
+import { useShelf } from '../../shop/shop-context.js'
 import { AddToCart } from './add-to-cart.js'
 
 export function PiecePage() {
   const { path } = usePlace()
+  const { pieceOf, status, retry } = useShelf()
   const piece = pieceOf(path.slice('/pieces/'.length))
-  return piece === undefined ? <NotHere /> : <PieceView piece={piece} />
+  if (piece !== undefined) return <PieceView piece={piece} />
+  if (status === 'ready') return <NotHere />
+  return (
+    <div className="narrow">
+      <PageHeading>A piece</PageHeading>
+      <ShelfState status={status} what="The piece" onRetry={retry} />
+    </div>
+  )
 }
 
 /** One steps closer to what is small. */
 const nearBy = ({ width, height }: Piece) => ({ '--near': (30 / Math.max(width, height)) ** 0.6 }) as CSSProperties
 
 function PieceView({ piece }: { piece: Piece }) {
-  const others = pieces.filter(({ id, kind }) => kind === piece.kind && id !== piece.id).slice(0, 4)
+  const others = useShelf()
+    .pieces.filter(({ id, kind }) => kind === piece.kind && id !== piece.id)
+    .slice(0, 4)
   return (
     <>
       <div className="piece">

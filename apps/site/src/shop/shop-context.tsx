@@ -1,0 +1,65 @@
+import type { Toasts } from '@foyer/ui'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Basket } from './basket.js'
+import type { LastSeenStore } from './last-seen.js'
+import type { Unsent } from './unsent.js'
+import { type Baskets, useBaskets } from './use-baskets.js'
+import { type Shelf, useShelfItems } from './use-shelf.js'
+
+/** What the pages of the shop need, from the start. */
+export interface ShopParts {
+  toasts: Toasts
+  lastSeen: LastSeenStore
+  unsent: Unsent
+}
+export interface Shop extends ShopParts {
+  shelf: Shelf
+  baskets: Baskets
+}
+
+const ShopContext = createContext<Shop | undefined>(undefined)
+
+/** Loads what is on the shelf, and what the person who is there has put aside, once for all pages. */
+export function ShopProvider({ parts, children }: { parts: ShopParts; children: ReactNode }) {
+  const shelf = useShelfItems()
+  const baskets = useBaskets(parts)
+  return <ShopContext value={{ ...parts, shelf, baskets }}>{children}</ShopContext>
+}
+
+export function useShop(): Shop {
+  const shop = useContext(ShopContext)
+  if (shop === undefined) throw new Error('There is no ShopProvider around this component')
+  return shop
+}
+
+export const useShelf = (): Shelf => useShop().shelf
+export const useBasket = (): Basket => useShop().baskets.basket
+
+export interface Wanted {
+  id: string
+  name: string
+  price: number
+}
+
+/** Changes how many of a piece are in the cart; what is taken out can be had back, in its place (CT-01). */
+export function useCart() {
+  const { baskets, toasts } = useShop()
+  return {
+    set: ({ id, price }: Wanted, quantity: number) => baskets.setQuantity({ id, price, quantity }),
+    remove({ id, price }: Wanted, said: string) {
+      const putBack = baskets.setQuantity({ id, price, quantity: 0 })
+      toasts.show(said, { label: 'Undo', run: putBack })
+    },
+  }
+}
+
+export function useLike(id: string, name: string): [isLiked: boolean, toggle: () => void] {
+  const { baskets, toasts } = useShop()
+  const isLiked = baskets.basket.favourites.includes(id)
+  const toggle = () => {
+    const putBack = baskets.setLiked(id, !isLiked)
+    const said = isLiked ? `${name} is no longer a favourite.` : `${name} is among your favourites.`
+    toasts.show(said, { label: 'Undo', run: putBack })
+  }
+  return [isLiked, toggle]
+}
