@@ -36,6 +36,7 @@ import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
+import { eventKeeper } from './owner/keep-events.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
@@ -131,6 +132,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     const directory = await liveDirectory({
       siteId,
+      issuer: config.issuer,
       dev: config.dev,
       store: directoryStore,
       endedSince: (since) => storage.read((stores) => stores.sessions.endedSince(since)),
@@ -151,6 +153,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const captchaFault = captchaKeysFault(directory.current().settings.captcha, captchaOutside.secrets !== undefined)
     if (captchaFault !== undefined) throw new StartError(captchaFault)
 
+    const events = eventKeeper({ storage, random, clock: time }, (count, error) =>
+      logger.error({ count, err: error }, 'entries of the audit log could not be written and are lost'),
+    )
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -199,6 +204,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         },
       }),
       metrics,
+      deployment: { dev: config.dev, hasCaptchaSecret: captchaOutside.secrets !== undefined },
       promotionSteps: replace.promotionSteps ?? [
         promoteItems(() => directory.current().settings.data.undoPromotionFor),
       ],
@@ -213,6 +219,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       limits: replace.httpLimits,
       requests: metrics.requests,
     })
+    http.decorate('keepEvent', events.keep)
     replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
@@ -278,6 +285,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         directory.stop()
         await mail.stop()
         await jobs.stop()
+        await events.stop()
         await cleaning.stop()
         await finishing.stop()
         await database.close()

@@ -13,6 +13,7 @@ import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
 import { references } from './migrations/0015-references.js'
 import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import { erasures } from './migrations/0018-erasures.js'
+import { owners } from './migrations/0019-owners.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   references,
   changesAndJobs,
   erasures,
+  owners,
 ]
 
 /**

@@ -5,9 +5,10 @@ import { statement } from '../database/statement.js'
 import type { MemberTable, Tables } from '../database/tables.js'
 import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
+import { nameKeyOf } from './profile.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
 
-const memberOf = (row: Selectable<MemberTable>): Member => ({
+export const memberOf = (row: Selectable<MemberTable>): Member => ({
   memberId: row.member_id as MemberId,
   email: row.email,
   emailKey: row.email_key,
@@ -57,6 +58,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
           reset_required: Number(member.resetRequired),
           password_hash: member.passwordHash,
           profile_json: JSON.stringify(member.profile),
+          name_key: nameKeyOf(member.profile),
           slug: member.slug,
           revision: member.revision,
           created_at: member.createdAt,
@@ -71,6 +73,17 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
 
     find: (memberId) => findBy(findById, memberId),
     findByEmail: (emailKey) => findBy(findByEmail, emailKey),
+    async emailsOf(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('member')
+        .select(['member_id', 'email'])
+        .where('site_id', '=', siteId)
+        .where('member_id', 'in', memberIds)
+        .where('status', '!=', 'deleted')
+        .execute()
+      return new Map(rows.map((row) => [row.member_id, row.email]))
+    },
     findBySlug: (slug) => findBy(findBySlug, slug),
 
     async list({ status, limit, offset, order }) {
@@ -160,6 +173,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
           reset_required: truth(change.resetRequired),
           password_hash: change.passwordHash,
           profile_json: change.profile === undefined ? undefined : JSON.stringify(change.profile),
+          name_key: change.profile === undefined ? undefined : nameKeyOf(change.profile),
           slug: change.slug,
           last_login_at: change.lastLoginAt,
           revision: sql<number>`revision + 1`,

@@ -6,6 +6,7 @@ import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { ownerOperations } from './operations/owner-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
 import { referenceOperations } from './operations/reference-operations.js'
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   ...browserOperations,
   ...signInOperations,
   ...memberOperations,
+  ...ownerOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,
