@@ -1,5 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import type { ConsoleFiles } from '../console/console-files.js'
+import { consoleRoutes } from '../console/routes.js'
 import { collectionRoutes } from '../data/collection-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
@@ -30,6 +32,7 @@ import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { waitingRoutes } from '../pages/waiting-routes.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
+import { devInboxRoutes } from './dev-inbox-routes.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDataDialect, answerInDialect, answerInOAuth } from './error-answers.js'
@@ -40,6 +43,7 @@ import type { ShortAnswer } from './short-way.js'
 interface RouteNeeds {
   needs: Needs
   pages: HostedPages
+  console: ConsoleFiles
   keySet(): object
   refresh(): Promise<void>
   metrics: MetricsAnswer
@@ -50,7 +54,7 @@ interface RouteNeeds {
 /** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
 export async function buildRoutes(
   server: FastifyInstance,
-  { needs, pages, keySet, refresh, metrics, dev }: RouteNeeds,
+  { needs, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
 ): Promise<{ plainTokens: ShortAnswer }> {
   const routes = knownRoutes(server)
 
@@ -97,6 +101,7 @@ export async function buildRoutes(
     metricsRoutes(operations, metrics)
     if (dev !== undefined) {
       devRoutes(operations, dev)
+      devInboxRoutes(operations, dev, needs)
       devMailRoutes(operations, needs)
     }
   })
@@ -118,6 +123,7 @@ export async function buildRoutes(
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
     brandRoutes(hosted, needs)
+    consoleRoutes(hosted, { ...needs, console, dev: dev !== undefined })
     if (dev !== undefined) devKitRoutes(hosted, kit, pages)
   })
 
