@@ -1,11 +1,19 @@
 import { chooseTheme, Skeleton, ToastRegion, type Toasts } from '@foyer/ui'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import HomePage from './features/home/home-page.js'
+import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
+import { roleWords } from './features/members/member.js'
+import MemberPage from './features/members/member-page.js'
+import MembersPage from './features/members/members-page.js'
+import RequestsPage from './features/members/requests-page.js'
+import { useWaiting } from './features/members/use-waiting.js'
 import { ToastContext } from './parts/toasts.js'
 import { addressOf, navigate } from './routing/location.js'
 import { PlaceContext, useShownPlace } from './routing/use-place.js'
 import { Callback, Entrance } from './session/entrance.js'
 import { useSession, useStanding } from './session/owner.js'
 import { Connection } from './shell/connection.js'
+import { findAnything } from './shell/find-anything.js'
 import { Navigation } from './shell/navigation.js'
 import { NotHere } from './shell/not-here.js'
 import { PageGuard } from './shell/page-guard.js'
@@ -18,9 +26,25 @@ import { hearShortcuts } from './shell/shortcuts.js'
 const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
+const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
+const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
+const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
+const AuditPage = lazy(() => import('./features/audit/audit-page.js'))
+
 /** What needs an owner, by the first part of the path. */
-const owned: Readonly<Record<string, ComponentType>> = {}
-const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage, callback: Callback }
+const owned: Readonly<Record<string, ComponentType>> = {
+  '': HomePage,
+  members: MembersPage,
+  requests: RequestsPage,
+  owners: OwnersPage,
+  settings: SettingsPage,
+  clients: ClientsPage,
+  keys: KeysPage,
+  audit: AuditPage,
+}
+/** What holds nothing of an owner. */
+const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage }
 
 export function App({ toasts }: { toasts: Toasts }) {
   const place = useShownPlace()
@@ -54,11 +78,15 @@ export function App({ toasts }: { toasts: Toasts }) {
     { name: 'Keyboard shortcuts', kind: 'Help', run: () => setList(true) },
     ...(isOwner ? [{ name: 'Sign out', kind: 'Session', run: signOut }] : []),
   ]
-  const find = useCallback(async (): Promise<Command[]> => [], [])
+  const find = useCallback(
+    (text: string, signal: AbortSignal) => (isOwner ? findAnything(text, session.call, signal) : Promise.resolve([])),
+    [session, isOwner],
+  )
+  const waiting = useWaiting(isOwner)
 
-  const [, first = ''] = place.path.split('/')
+  const [, first = '', second] = place.path.split('/')
   const Open = open[first]
-  const Owned = first in owned ? owned[first] : undefined
+  const Owned = first === 'members' && second ? MemberPage : Object.hasOwn(owned, first) ? owned[first] : undefined
   const page = () => {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />
@@ -73,20 +101,22 @@ export function App({ toasts }: { toasts: Toasts }) {
         </a>
         <Navigation
           sections={sections}
-          counts={{}}
-          who={isOwner ? { email: standing.me.email, role: standing.me.role, signOut } : undefined}
+          counts={{ '/requests': waiting }}
+          who={isOwner ? { email: standing.me.email, role: roleWords[standing.me.role], signOut } : undefined}
           onFind={() => setFinding(true)}
           onShortcuts={() => setList(true)}
         />
         <main id="content" tabIndex={-1}>
           <Connection />
-          <PageGuard key={first}>
+          <DecisionFaults />
+          <PageGuard key={`${first}${second ?? ''}`}>
             <Suspense fallback={<Skeleton lines={8} />}>{page()}</Suspense>
           </PageGuard>
         </main>
         <SectionKeys sections={sections} />
         <ShortcutList isOpen={hasList} onOpen={setList} />
         <Palette isOpen={isFinding} onClose={() => setFinding(false)} commands={commands} find={find} />
+        <DecisionsBar />
         <ToastRegion toasts={toasts} label="News" />
       </ToastContext>
     </PlaceContext>

@@ -25,13 +25,19 @@ interface Kept<Data> {
 
 /**
  * Loads what `key` names; answers of an earlier key never overtake those of a later one (ME-01). Data older than a minute is
- * fetched anew when the window has the attention again (CS-06).
+ * fetched anew when the window has the attention again (CS-06); `settle` says what then becomes of what is on screen.
  */
-export function useResource<Data>(key: string, load: (signal: AbortSignal) => Promise<Data>): Resource<Data> {
+export function useResource<Data>(
+  key: string,
+  load: (signal: AbortSignal) => Promise<Data>,
+  settle?: (before: Data, next: Data) => Data,
+): Resource<Data> {
   const [kept, setKept] = useState<Kept<Data>>({ key, data: undefined, fault: undefined, at: undefined })
   const [turn, setTurn] = useState(0)
   const loading = useRef(load)
   loading.current = load
+  const settling = useRef(settle)
+  settling.current = settle
   const at = useRef<number>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `turn` say what to load and when
@@ -41,7 +47,14 @@ export function useResource<Data>(key: string, load: (signal: AbortSignal) => Pr
       (data) => {
         if (over.signal.aborted) return
         at.current = Date.now()
-        setKept({ key, data, fault: undefined, at: at.current })
+        const came = at.current
+        setKept((before) => ({
+          key,
+          data:
+            before.key === key && before.data !== undefined ? (settling.current?.(before.data, data) ?? data) : data,
+          fault: undefined,
+          at: came,
+        }))
       },
       (error) => {
         if (!over.signal.aborted) setKept((before) => ({ ...before, key, fault: faultOf(error) }))

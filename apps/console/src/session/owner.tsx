@@ -11,6 +11,8 @@ export interface Me {
   memberId: string
   email: string
   role: OwnerRole
+  /** The operations that the server allows. */
+  may: readonly string[]
 }
 
 /** Where the sign-in stands. */
@@ -34,7 +36,11 @@ export function OwnerProvider({ session, children }: { session: Session; childre
   const { loggedIn, subject } = useSyncExternalStore(client.subscribe, client.current)
   const { data, fault, isOld, reload } = useResource<Me | undefined>(
     loggedIn ? `me ${subject}` : 'nobody',
-    async (signal) => (loggedIn ? (await call<{ owner: Me }>('/owner/v1/me', { signal })).owner : undefined),
+    async (signal) => {
+      if (!loggedIn) return undefined
+      const { owner, may } = await call<{ owner: Omit<Me, 'may'>; may: string[] }>('/owner/v1/me', { signal })
+      return { ...owner, may }
+    },
   )
   const value = useMemo((): OwnerContextValue => {
     const standing = (): Standing => {
@@ -60,9 +66,8 @@ export const useSession = (): Session => useOwnerContext().session
 /** Calls as the owner who is signed in. */
 export const useCall = (): Call => useOwnerContext().session.call
 
-/** What the role of whoever is signed in allows. The server decides; this only spares people a refusal. */
-export function useMay(): { moderate: boolean; rule: boolean } {
+/** Whether whoever is signed in may call an operation. The server decides; this only spares people a refusal. */
+export function useMay(): (operation: string) => boolean {
   const standing = useStanding()
-  const role = standing.status === 'owner' ? standing.me.role : 'read-only'
-  return { moderate: role !== 'read-only', rule: role === 'owner' }
+  return (operation) => standing.status === 'owner' && standing.me.may.includes(operation)
 }

@@ -11,7 +11,10 @@ import { parseBody } from './parse-request.js'
 
 const MAILS_SHOWN = 200
 const inboxQuery = z.object({ to: z.string().max(1000).optional() })
-const mailQuery = z.object({ id: z.string().max(200) })
+const mailQuery = z.object({ id: z.string().max(200), look: z.enum(['light', 'dark']).optional() })
+/** What a mail says about dark screens, and what it says when it is shown as on one, or as on none. */
+const IN_THE_DARK = '@media (prefers-color-scheme: dark)'
+const looks = { light: '@media not all', dark: '@media all' } as const
 
 export interface DevInboxNeeds {
   inbox: InboxStore
@@ -55,7 +58,8 @@ export function devInboxRoutes(
 
   // As a mail program shows it: without scripts, forms, an origin or requests (IN-02).
   server.get('/dev/inbox/html', async (request, reply) => {
-    const found = await inbox.find(parseBody(mailQuery, request.query).id)
+    const { id, look } = parseBody(mailQuery, request.query)
+    const found = await inbox.find(id)
     if (found === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such mail.')
     const { logo } = directory.current().settings.branding
     const cid = `"cid:${LOGO_CID}"`
@@ -70,7 +74,12 @@ export function devInboxRoutes(
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         // Links open in windows of their own, as from a mail program.
-        .send(found.html.replaceAll(cid, picture).replace('<head>', '<head><base target="_blank">'))
+        .send(
+          found.html
+            .replaceAll(cid, picture)
+            .replaceAll(IN_THE_DARK, look === undefined ? IN_THE_DARK : looks[look])
+            .replace('<head>', '<head><base target="_blank">'),
+        )
     )
   })
 }

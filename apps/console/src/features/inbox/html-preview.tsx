@@ -21,9 +21,8 @@ export function HtmlPreview({ id }: { id: string }) {
         // Links open in windows of their own, as from a mail program; nothing else gets out.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         title="The mail as HTML"
-        src={`/dev/inbox/html?id=${encodeURIComponent(id)}`}
+        src={`/dev/inbox/html?id=${encodeURIComponent(id)}${look === 'here' ? '' : `&look=${look}`}`}
         data-width={width}
-        data-look={look}
       />
     </div>
   )

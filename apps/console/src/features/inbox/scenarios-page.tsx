@@ -72,10 +72,9 @@ export default function ScenariosPage() {
           </div>
           <form onSubmit={submit} className="in-line">
             <Field
-              label="Turn by minutes"
+              label="Minutes, back with a minus"
               required
               inputMode="decimal"
-              hint="A minus turns it back."
               value={minutes}
               onChange={(event) => setMinutes(event.target.value)}
               wrong={isWrong && 'Enter a number like 15 or -15.'}
