@@ -38,7 +38,7 @@ export function Filters() {
         <option value="never">Never</option>
       </Choice>
       <Day label="Joined from" value={query.from} onChange={(from) => set({ from })} />
-      <Day label="until" value={query.to} onChange={(to) => set({ to })} />
+      <Day label="Joined until" value={query.to} onChange={(to) => set({ to })} />
       {chips.length > 0 && (
         <ul className="chips" aria-label="Filters in force">
           {chips.map(({ name, text }) => (

@@ -26,7 +26,7 @@ export const FILTERS = ['q', 'status', 'verified', 'role', 'from', 'to', 'seen']
  */
 export function questionIn(query: Query, now: number): MembersQuestion {
   const { q, status, verified, role, from, to, seen, sort = '-joined' } = query
-  const field = sorts.find((one) => one === sort.replace(/^-/, '')) ?? 'joined'
+  const known = sorts.find((one) => one === sort.replace(/^-/, ''))
   const ago = (days: number) => new Date(Math.floor(now / DAY) * DAY - days * DAY).toISOString()
   return {
     ...(q?.trim() && { search: q.trim() }),
@@ -42,7 +42,7 @@ export function questionIn(query: Query, now: number): MembersQuestion {
     ...(seen === 'week' && { lastSeen: { from: ago(7) } }),
     ...(seen === 'long' && { lastSeen: { to: ago(30) } }),
     ...(seen === 'never' && { lastSeen: { never: true } }),
-    sort: { field, order: sort.startsWith('-') ? 'DESC' : 'ASC' },
+    sort: known ? { field: known, order: sort.startsWith('-') ? 'DESC' : 'ASC' } : { field: 'joined', order: 'DESC' },
   }
 }
 

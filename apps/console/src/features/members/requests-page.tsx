@@ -14,6 +14,7 @@ import type { Member } from './member.js'
 import type { MembersQuestion } from './question.js'
 import { useMembers } from './use-members.js'
 
+const number = new Intl.NumberFormat('en')
 const waiting: MembersQuestion = { status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } }
 
 /** Who waits to be let in: one after the other, who waits longest first (ME-08). */
@@ -27,14 +28,14 @@ export default function RequestsPage() {
   const [reason, setReason] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const people = data?.members.filter(({ memberId }) => !statuses.has(memberId)) ?? []
+  const decided = (data?.members.length ?? 0) - people.length
   const open = people.find(({ memberId }) => memberId === id) ?? people[0]
-  const isLast = people.length === 1 && (data?.next ?? null) !== null
   useEffect(() => {
     if (people.length === 0 && data?.next) reload()
   }, [people.length, data?.next, reload])
 
-  const next = (decided: Member) => {
-    const at = people.indexOf(decided)
+  const next = (last: Member) => {
+    const at = people.indexOf(last)
     const following = people[at + 1] ?? people[at - 1]
     setReason('')
     change({ id: following?.memberId }, { replace: true })
@@ -57,7 +58,7 @@ export default function RequestsPage() {
       <PageHeading actions={<Updated at={at} reload={reload} />}>Requests</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
-      {data !== undefined && people.length === 0 && !isLast && (
+      {data !== undefined && people.length === 0 && data.next === null && (
         <EmptyState
           title="Nobody is waiting"
           actions={
@@ -73,7 +74,7 @@ export default function RequestsPage() {
         <div className="panes">
           <section className="mail-list" aria-label="Waiting">
             <p className="soft small" role="status">
-              {`${Math.max(total ?? 0, people.length)} waiting`}
+              {`${number.format(Math.max((total ?? 0) - decided, people.length))} waiting`}
             </p>
             <ul>
               {people.map(({ memberId, email, joinedDate }) => (

@@ -92,7 +92,9 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
     isStopped = false
     if (hasBar) set({ progress: { text, done, of: members.length } })
     const work = async () => {
-      for (let member = queue.shift(); member !== undefined && !isStopped; member = queue.shift()) {
+      while (!isStopped) {
+        const member = queue.shift()
+        if (member === undefined) return
         try {
           await call(member.memberId)
         } catch (error) {

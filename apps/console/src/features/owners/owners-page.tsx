@@ -87,7 +87,9 @@ export default function OwnersPage() {
             <tbody>
               {data.owners.map((owner) => (
                 <tr key={owner.memberId}>
-                  <th scope="row">{owner.email}</th>
+                  <th scope="row">
+                    <Who email={owner.email} />
+                  </th>
                   <td>
                     {may('changeOwner') ? (
                       <div className="ui-control ui-select">
@@ -134,7 +136,9 @@ export default function OwnersPage() {
               ))}
               {open.map((invitation) => (
                 <tr key={invitation.email}>
-                  <th scope="row">{invitation.email}</th>
+                  <th scope="row">
+                    <Who email={invitation.email} />
+                  </th>
                   <td>
                     {roleWords[invitation.role]} <Badge tone="warning">Invited</Badge>
                   </td>
@@ -219,5 +223,15 @@ export default function OwnersPage() {
         <p>They stay a member and lose the console within a second. The last owner cannot be removed.</p>
       </Dialog>
     </>
+  )
+}
+
+function Who({ email }: { email: string }) {
+  return (
+    <span className="person">
+      <span className="ellipsis" title={email}>
+        {email}
+      </span>
+    </span>
   )
 }
