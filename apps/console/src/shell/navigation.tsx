@@ -78,7 +78,7 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
                       aria-current={isHere(to) ? 'page' : undefined}
                       className={classes('section', isHere(to) && 'here')}
                     >
-                      {name}
+                      {name}{' '}
                       {counts[to] !== undefined && counts[to] > 0 && (
                         <span className="count">
                           {counts[to]}

@@ -34,7 +34,11 @@ describe('the list of members', () => {
     )
     expect(rows.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('descending')
     const [first] = rows.getAllByRole('rowheader')
-    expect(within(first as HTMLElement).getByRole('link').getAttribute('href')).toBe('/console/members/mem_ana')
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/console/members/mem_ana')
   })
 
   it('ME-03: columns are chosen, and the choice stays on the device', async () => {
@@ -126,7 +130,9 @@ describe('the list of members', () => {
     expect(within(remove).getAllByRole('listitem')).toHaveLength(3)
     expect(document.activeElement?.textContent).toBe('Cancel')
     await userEvent.click(within(remove).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(asked).toContainEqual({ method: 'DELETE', path: '/members/v1/members/mem_ben', json: undefined }))
+    await waitFor(() =>
+      expect(asked).toContainEqual({ method: 'DELETE', path: '/members/v1/members/mem_ben', json: undefined }),
+    )
     expect(screen.queryByRole('link', { name: 'ben@example.com' })).toBeNull()
   })
 

@@ -65,7 +65,11 @@ describe('the queue of requests', () => {
     await seePerson('ben@example.com')
     decisions.flush()
     await waitFor(() =>
-      expect(asked).toContainEqual({ method: 'POST', path: '/members/v1/members/mem_ana/decline', json: { reason: 'a dad' } }),
+      expect(asked).toContainEqual({
+        method: 'POST',
+        path: '/members/v1/members/mem_ana/decline',
+        json: { reason: 'a dad' },
+      }),
     )
     expect((screen.getByLabelText(/^Reason/) as HTMLTextAreaElement).value).toBe('')
   })
@@ -81,6 +85,9 @@ describe('the queue of requests', () => {
     const { decisions } = showRoom(<RequestsPage />, () => queue, { at: '/console/requests', may: [] })
     await seePerson('ana@example.com')
     await userEvent.keyboard('ad')
-    expect([decisions.current().decisions, screen.queryByRole('button', { name: /Approve|Decline/ })]).toEqual([[], null])
+    expect([decisions.current().decisions, screen.queryByRole('button', { name: /Approve|Decline/ })]).toEqual([
+      [],
+      null,
+    ])
   })
 })

@@ -17,7 +17,11 @@ describe('a decision', () => {
     await vi.advanceTimersByTimeAsync(UNDO_MS - 1)
     expect([UNDO_MS, carryOut.mock.calls.length, decisions.current().decisions.length]).toEqual([6000, 0, 1])
     await vi.advanceTimersByTimeAsync(1)
-    expect([carryOut.mock.calls, decisions.current().decisions, decisions.current().version]).toEqual([[['mem_a']], [], 1])
+    expect([carryOut.mock.calls, decisions.current().decisions, decisions.current().version]).toEqual([
+      [['mem_a']],
+      [],
+      1,
+    ])
   })
 
   it('ME-05: Undo takes it back, and the server never hears of it', async () => {
@@ -73,7 +77,10 @@ describe('a decision', () => {
   })
 
   it('ME-04: the work on many tells how far it is, and Stop ends it after what is under way', async () => {
-    const members = Array.from({ length: 10 }, (_, index) => ({ memberId: `mem_${index}`, email: `${index}@example.com` }))
+    const members = Array.from({ length: 10 }, (_, index) => ({
+      memberId: `mem_${index}`,
+      email: `${index}@example.com`,
+    }))
     const started: string[] = []
     const carryOut = async (memberId: string) => {
       started.push(memberId)
