@@ -4,6 +4,7 @@ import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
 import { ResetPassword } from './pages/reset-password.js'
+import { SetUp } from './pages/set-up.js'
 import { SignIn } from './pages/sign-in.js'
 import { SignUp } from './pages/sign-up.js'
 import { SignedIn } from './pages/signed-in.js'
@@ -31,6 +32,8 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <Waiting model={model} messages={messages} />
     case 'consent':
       return <Consent model={model} messages={messages} />
+    case 'setup':
+      return <SetUp model={model} messages={messages} />
     case 'signed-out':
       return <SignedOut model={model} messages={messages} />
     case 'signed-in':

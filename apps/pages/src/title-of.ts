@@ -28,6 +28,8 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
       return messages.waiting.headings[model.state]
     case 'consent':
       return fillText(messages.consent.heading, { app: model.app.name })
+    case 'setup':
+      return fillText(messages.setUp.heading, { site: model.siteName })
     case 'signed-out':
       return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
     case 'signed-in':

@@ -31,6 +31,7 @@ import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
+import { eventKeeper } from './owner/keep-events.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
@@ -127,6 +128,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     const directory = await liveDirectory({
       siteId,
+      issuer: config.issuer,
       dev: config.dev,
       store: directoryStore,
       endedSince: (since) => storage.read((stores) => stores.sessions.endedSince(since)),
@@ -147,6 +149,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const captchaFault = captchaKeysFault(directory.current().settings.captcha, captchaOutside.secrets !== undefined)
     if (captchaFault !== undefined) throw new StartError(captchaFault)
 
+    const events = eventKeeper({ storage, random, clock: time }, (count, error) =>
+      logger.error({ count, err: error }, 'entries of the audit log could not be written and are lost'),
+    )
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -185,6 +190,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         },
       }),
       metrics,
+      deployment: { dev: config.dev, hasCaptchaSecret: captchaOutside.secrets !== undefined },
       promotionSteps: replace.promotionSteps ?? [
         promoteItems(() => directory.current().settings.data.undoPromotionFor),
       ],
@@ -199,6 +205,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       limits: replace.httpLimits,
       requests: metrics.requests,
     })
+    http.decorate('keepEvent', events.keep)
     replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
@@ -253,6 +260,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         registry.stop()
         directory.stop()
         await mail.stop()
+        await events.stop()
         await cleaning.stop()
         await database.close()
       },

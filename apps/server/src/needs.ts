@@ -34,4 +34,6 @@ export interface Needs {
   captcha: Captcha
   metrics: Metrics
   promotionSteps: readonly PromotionStep[]
+  /** What decides about settings beside the settings: whether it is a development server, and whether the captcha's provider gave a secret key. */
+  deployment: { dev: boolean; hasCaptchaSecret: boolean }
 }

@@ -18,6 +18,10 @@ import type { ConsentStore } from './oauth/consent-store.js'
 import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
 import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.js'
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
+import type { AuditStore } from './owner/audit-store.js'
+import type { MemberListStore } from './owner/member-list-store.js'
+import type { OwnerStore } from './owner/owner-store.js'
+import type { SiteStore } from './owner/site-store.js'
 import type { BrowserSessionStore } from './sessions/browser-session-store.js'
 import type { SessionStore } from './sessions/session-store.js'
 import type { SessionTokenStore } from './sessions/session-token-store.js'
@@ -51,6 +55,10 @@ export interface Stores {
   itemQueries: ItemQueryStore
   itemIndex: ItemIndexStore
   references: ReferenceStore
+  owners: OwnerStore
+  site: SiteStore
+  audit: AuditStore
+  memberList: MemberListStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

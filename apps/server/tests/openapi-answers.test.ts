@@ -15,6 +15,7 @@ import { operations } from '../src/openapi/operations.js'
 import { OTHER_PASSWORD, ownerDecides, recoverySecret, recoverySecretFor, wrongCode } from './membership-steps.js'
 import { addressOf, asking, authRequest, operationOf, whileFailing, withHeaderTwice } from './openapi-steps.js'
 import { type AnswerCheck, answerCheck, declaredIn } from './openapi-validator.js'
+import { ownerOf } from './owner-steps.js'
 import { claimsOf } from './tables.js'
 
 /** What is declared and cannot be met from outside, with the reason. */
@@ -864,6 +865,72 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('deleteCollection', 400, { token, memberId: "a'b" })
     await ask('deleteCollection', 404, { token, memberId: 'nowhere' })
     await ask('deleteCollection', 200, { token, memberId: id })
+  })
+
+  it('the owner API', async () => {
+    const ana = await ownerOf(foyer, newEmail())
+    const { token } = ana
+    const invited = newEmail()
+    const other = await foyer.member(newEmail())
+    const reading = ['getOwnerMe', 'listOwners', 'getSettings', 'listClients', 'listKeys', 'countOwnerMembers']
+    for (const id of [...reading, 'queryAudit']) {
+      await ask(id, 200, { token })
+      await ask(id, 200, { token: apiKey })
+    }
+    for (const { id, group } of operations.filter((one) => one.group === 'Owners')) {
+      await ask(id, 403, { token: other.access_token, ...(operationOf(id).method === 'GET' ? {} : { json: {} }) })
+      expect(group).toBe('Owners')
+    }
+    await ask('addOwner', 200, { token, json: { email: invited, role: 'moderator' } })
+    await ask('addOwner', 400, { token, json: { email: 'nonsense', role: 'moderator' } })
+    await ask('listOwners', 200, { token })
+    await ask('withdrawOwnerInvitation', 200, { token, json: { email: invited } })
+    await ask('withdrawOwnerInvitation', 404, { token, json: { email: invited } })
+    await ask('withdrawOwnerInvitation', 400, { token, json: {} })
+    const ben = await ownerOf(foyer, newEmail())
+    await ask('changeOwner', 200, { token, memberId: ben.memberId, json: { role: 'moderator' } })
+    await ask('changeOwner', 400, { token, memberId: ben.memberId, json: {} })
+    await ask('changeOwner', 404, { token, json: { role: 'moderator' } })
+    await ask('changeOwner', 409, { token, memberId: ana.memberId, json: { role: 'moderator' } })
+    await ask('removeOwner', 409, { token, memberId: ana.memberId })
+    await ask('blockMember', 409, { token, memberId: ana.memberId })
+    await ask('deleteMember', 409, { token, memberId: ana.memberId })
+    await ask('deleteMyMember', 409, { token })
+    await ask('removeOwner', 200, { token, memberId: ben.memberId })
+    await ask('removeOwner', 404, { token, memberId: ben.memberId })
+    await ask('changeSettings', 200, { token, json: { settings: { 'site.language': 'de' } } })
+    await ask('changeSettings', 400, { token, json: { settings: { 'no.setting': 'x' } } })
+    const stale = { settings: { 'site.language': null }, expected: { 'site.language': 'en' } }
+    await ask('changeSettings', 409, { token, json: stale })
+    await ask('changeSettings', 200, { token, json: { ...stale, expected: { 'site.language': 'de' } } })
+    const made = await ask<{ client: { clientId: string } }>('addClient', 200, {
+      token,
+      json: { client: { name: 'Shop', redirectUris: ['https://shop.example/back'] } },
+    })
+    const { clientId } = made.body.client
+    await ask('addClient', 400, { token, json: { client: { name: 'Shop', origins: ['http://shop.example'] } } })
+    await ask('changeClient', 200, { token, memberId: clientId, json: { client: { rotation: 'strict' } } })
+    await ask('changeClient', 400, { token, memberId: clientId, json: { client: { redirectUris: ['https://*.x'] } } })
+    await ask('changeClient', 404, { token, json: { client: {} } })
+    await ask('removeClient', 200, { token, memberId: clientId })
+    await ask('removeClient', 404, { token, memberId: clientId })
+    const key = await ask<{ key: { keyId: string }; apiKey: string }>('addKey', 200, { token, json: { name: 'Shop' } })
+    await ask('addKey', 400, { token, json: { name: ' ' } })
+    await ask('getOwnerMe', 200, { token: key.body.apiKey })
+    await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })
+    await ask('revokeKey', 404, { token, memberId: key.body.key.keyId })
+    await ask('getOwnerMe', 401, { token: key.body.apiKey })
+    await ask('queryAudit', 200, { token, search: '?limit=2&actions=key-added,key-revoked' })
+    await ask('queryAudit', 400, { token, search: '?limit=0' })
+    await ask('exportAudit', 200, { token, json: {} })
+    await ask('exportAudit', 400, { token, json: { cursor: 'nonsense' } })
+    await ask('queryOwnerMembers', 200, { token, json: { limit: 1 } })
+    await ask('queryOwnerMembers', 400, { token, json: { cursor: 'nonsense' } })
+    const { memberId } = other
+    for (const id of ['showOwnerMember', 'unblockMember', 'requireReset']) {
+      await ask(id, 200, { token, memberId })
+      await ask(id, 404, { token })
+    }
   })
 
   it('limits that are reached', async () => {

@@ -1,4 +1,7 @@
 import {
+  addClientRequest,
+  addKeyRequest,
+  addOwnerRequest,
   aggregatePipelineRequest,
   aggregateRequest,
   anonymousRequest,
@@ -8,8 +11,11 @@ import {
   bulkPatchRequest,
   bulkRemoveRequest,
   bulkUpdateRequest,
+  changeClientRequest,
+  changeOwnerRequest,
   changePasswordRequest,
   changeReferencesRequest,
+  changeSettingsRequest,
   changeSlugRequest,
   codeRequest,
   confirmEmailChangeRequest,
@@ -22,6 +28,7 @@ import {
   distinctValuesRequest,
   type ErrorEnvelope,
   emailChangeRequest,
+  exportAuditRequest,
   fieldRequest,
   insertItemRequest,
   isReferencedRequest,
@@ -33,6 +40,7 @@ import {
   proveAgainRequest,
   queryItemsRequest,
   queryMembersRequest,
+  queryOwnerMembersRequest,
   queryReferencedRequest,
   recoverRequest,
   redirectSessionRequest,
@@ -55,14 +63,16 @@ import {
   validateEmailRequest,
   verifyRequest,
   withdrawConsentRequest,
+  withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
 import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { refusal } from './membership-steps.js'
+import { ownerOf } from './owner-steps.js'
 import { type Leaf, leavesOf, withValue } from './schema-values.js'
 
-type Caller = 'visitor' | 'member' | 'apiKey'
+type Caller = 'visitor' | 'member' | 'apiKey' | 'owner'
 interface Endpoint {
   schema: z.ZodType
   caller: Caller
@@ -157,6 +167,27 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'member',
     body: { visitorId: 'vis_none' },
   },
+  [`POST ${paths.owners}`]: {
+    schema: addOwnerRequest,
+    caller: 'owner',
+    body: { email: 'new@example.com', role: 'moderator' },
+  },
+  [`POST ${paths.withdrawOwnerInvitation}`]: {
+    schema: withdrawOwnerInvitationRequest,
+    caller: 'owner',
+    body: { email: 'new@example.com' },
+  },
+  [`PATCH ${paths.owners}/:memberId`]: { schema: changeOwnerRequest, caller: 'owner', body: { role: 'owner' } },
+  [`PATCH ${paths.ownerSettings}`]: {
+    schema: changeSettingsRequest,
+    caller: 'apiKey',
+    body: { settings: { 'site.name': 'Foyer' } },
+  },
+  [`POST ${paths.ownerClients}`]: { schema: addClientRequest, caller: 'apiKey', body: { client: { name: 'x' } } },
+  [`PATCH ${paths.ownerClients}/:clientId`]: { schema: changeClientRequest, caller: 'apiKey', body: { client: {} } },
+  [`POST ${paths.ownerKeys}`]: { schema: addKeyRequest, caller: 'owner', body: { name: 'x' } },
+  [`POST ${paths.exportOwnerAudit}`]: { schema: exportAuditRequest, caller: 'apiKey', body: {} },
+  [`POST ${paths.queryOwnerMembers}`]: { schema: queryOwnerMembersRequest, caller: 'apiKey', body: {} },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
   ...Object.fromEntries(
     (
@@ -306,6 +337,11 @@ const bodiless = [
   `DELETE ${members}/my/sessions/:sessionId`,
   `POST ${members}/my/sessions/end-others`,
   `DELETE ${one}`,
+  `DELETE ${paths.owners}/:memberId`,
+  `DELETE ${paths.ownerClients}/:clientId`,
+  `DELETE ${paths.ownerKeys}/:keyId`,
+  `POST ${paths.ownerMembers}/:memberId/unblock`,
+  `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `DELETE ${paths.collections}/*`,
   `DELETE ${paths.indexes}`,
 ]
@@ -329,6 +365,7 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
     tokens.member = member.access_token
     tokens.visitor = (await foyer.visitor()).access_token
     tokens.apiKey = await foyer.addApiKey()
+    tokens.owner = (await ownerOf(foyer, 'owner@example.com')).token
   })
   afterAll(() => foyer.stop())
 
@@ -340,7 +377,7 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
 
   it('security-checklist 7: every call that reads a body stands in this table', () => {
     const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])].filter(([url]) =>
-      /^\/(_api|members|wix-data)\//.test(url),
+      /^\/(_api|members|owner|wix-data)\//.test(url),
     )
     const changing = routes.flatMap(([url, methods]) =>
       [...methods]

@@ -116,6 +116,18 @@ const given: Record<string, unknown[]> = {
   'members.select': [
     { condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] }, order: [], limit: 1, offset: 0 },
   ],
+  'members.emailsOf': [['any']],
+  'site.keyNames': [['any']],
+  'audit.add': [[{ actor: {}, target: null, details: null }]],
+  'audit.select': [
+    { actor: 'any', requestId: 'any' },
+    { place: { at: 1, entryId: 'any' }, newer: true, limit: 1 },
+  ],
+  'memberList.page': [
+    { search: 'any', role: ['owner'] },
+    { order: 'lastSeen', direction: 'asc', place: { key: 1, memberId: 'any' }, backwards: false, limit: 1 },
+  ],
+  'memberList.count': [{ search: 'any' }],
   'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
   'promotedItems.countsOf': ['any', ['any']],
   'promotedItems.textsOf': ['any', ['any']],

@@ -161,12 +161,9 @@ describe.each(databases)('waiting for the owner on $name', ({ name }) => {
   it('WA-03: a declined request is told kindly, with the owner’s reason, and not as an error', async () => {
     await signUp()
     const [node] = foyer.nodes
-    await moderate(
-      (await memberId()) as never,
-      'decline',
-      (node as NonNullable<typeof node>).needs,
-      'We are full <now>.',
-    )
+    await moderate((await memberId()) as never, 'decline', (node as NonNullable<typeof node>).needs, {
+      reason: 'We are full <now>.',
+    })
     expect(await status()).toEqual({ state: 'answered' })
     const page = await browser.open('/waiting')
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('We are full <now>.')])

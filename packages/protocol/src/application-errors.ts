@@ -27,6 +27,8 @@ export const applicationErrors = {
   NOT_FOUND: { code: 'NOT_FOUND', status: 404 },
   METHOD_NOT_ALLOWED: { code: 'METHOD_NOT_ALLOWED', status: 405 },
   SLUG_ALREADY_EXISTS: { code: 'SLUG_ALREADY_EXISTS', status: 409 },
+  LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
+  CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
   UNDO_TOO_LATE: { code: 'UNDO_TOO_LATE', status: 409 },
   PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },

@@ -105,6 +105,14 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'Another member has this slug.',
     remedy: 'Choose another slug.',
   },
+  LAST_OWNER: {
+    meaning: 'The member is the last owner of the site, so nobody could run it afterwards; nothing was changed.',
+    remedy: 'Give another active member the role of an owner first.',
+  },
+  CHANGED_MEANWHILE: {
+    meaning: 'Somebody else changed this after the page was loaded; nothing was changed.',
+    remedy: 'Load it again, and decide again.',
+  },
   UNDO_TOO_LATE: {
     meaning: 'The time in which this could be undone is over.',
     remedy: 'Nothing to be done; the record said until when.',

@@ -179,6 +179,11 @@ export interface ConsentPage extends FormFrame {
   otherAccountUrl: string
   permissions: Permission[]
 }
+/** The first owner sets an address and a password (decision 55). The form posts the secret of the link as `token`. */
+export interface SetUpPage extends FormFrame {
+  page: 'setup'
+  token: string
+}
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
@@ -218,6 +223,7 @@ export type PageModel = (
   | ResetPasswordPage
   | WaitingPage
   | ConsentPage
+  | SetUpPage
   | SignedOutPage
   | SignedInPage
   | ErrorPage

@@ -73,6 +73,21 @@ const dataPaths = {
   ownDataPermissions: '/wix-data/v1/permissions/current',
 } as const
 
+/** The owner API (decision 55): what the console and an owner's own scripts call. */
+const ownerPaths = {
+  ownerMe: '/owner/v1/me',
+  owners: '/owner/v1/owners',
+  withdrawOwnerInvitation: '/owner/v1/owners/withdraw-invitation',
+  ownerSettings: '/owner/v1/settings',
+  ownerClients: '/owner/v1/clients',
+  ownerKeys: '/owner/v1/keys',
+  ownerAudit: '/owner/v1/audit',
+  exportOwnerAudit: '/owner/v1/audit/export',
+  ownerMembers: '/owner/v1/members',
+  queryOwnerMembers: '/owner/v1/members/query',
+  countOwnerMembers: '/owner/v1/members/counts',
+} as const
+
 /** Those that operators and tools call. */
 const servicePaths = {
   healthz: '/healthz',
@@ -82,4 +97,4 @@ const servicePaths = {
 } as const
 
 /** The paths of the wire (design §6, wire-protocol §3 to §9), so that both ends name them once. Marked as pure, so that a bundler leaves it out. */
-export const paths = /* @__PURE__ */ Object.assign({}, accountPaths, dataPaths, servicePaths)
+export const paths = /* @__PURE__ */ Object.assign({}, accountPaths, dataPaths, ownerPaths, servicePaths)

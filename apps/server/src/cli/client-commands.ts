@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
-import { type Client, originFault, redirectUriFault } from '../owner/client.js'
+import { byCommandLine } from '../owner/audit.js'
+import { addClient } from '../owner/change-clients.js'
+import type { Client } from '../owner/client.js'
 import { PICTURE_RULE } from '../owner/picture.js'
-import { thirdPartyFault } from '../owner/third-party.js'
-import { newId } from '../runtime/random.js'
-import { type Rotation, rotations } from '../sessions/session.js'
+import type { Rotation } from '../sessions/session.js'
+import { asCommand } from './as-command.js'
 import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -40,9 +41,8 @@ export function clientCommands(program: Command): void {
     .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
-      withSite(flags, async ({ directory, siteId, random, clock }) => {
-        const made: Client = {
-          clientId: newId(random, 'cli'),
+      withSite(flags, async ({ storage, random, clock }) => {
+        const given = {
           name: flags.name,
           redirectUris: flags.redirectUri,
           origins: flags.origin,
@@ -50,9 +50,7 @@ export function clientCommands(program: Command): void {
           rotation: flags.rotation as Rotation,
           ...thirdPartyIn(flags),
         }
-        const fault = clientFault(made)
-        if (fault !== undefined) throw new StartError(fault)
-        await directory.addClient(siteId, made, clock.now())
+        const made = await asCommand(addClient(given, byCommandLine, { storage, random, clock }))
         print({ clientId: made.clientId }, made.clientId, flags.json)
       }),
     )
@@ -95,18 +93,4 @@ function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 't
   if (runBy === undefined)
     throw new StartError('An application with --third-party needs --run-by NAME: members read it.')
   return { thirdParty: { runBy, ...(logo !== undefined && { logo: logoText(logo) }) } }
-}
-
-function clientFault({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
-  if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
-  if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
-  for (const uri of [...redirectUris, ...logoutUris]) {
-    const fault = redirectUriFault(uri)
-    if (fault !== undefined) return fault
-  }
-  for (const origin of origins) {
-    const fault = originFault(origin)
-    if (fault !== undefined) return fault
-  }
-  return thirdParty === undefined ? undefined : thirdPartyFault(thirdParty)
 }

@@ -3,7 +3,9 @@ import { StartError } from '../errors/start-error.js'
 import { readEmailAddress } from '../members/email-address.js'
 import { type Invitation, stateOf } from '../members/invitation.js'
 import { invite } from '../members/invite.js'
+import { byCommandLine } from '../owner/audit.js'
 import { rfc3339 } from '../runtime/clock.js'
+import { asCommand } from './as-command.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -27,7 +29,9 @@ export function invitationCommands(member: Command): void {
     .action((emails: string[], flags: Flags) =>
       withSite(flags, async ({ storage, clock, random }) => {
         // A server that runs finds the mail in the outbox within a second; without one it waits there.
-        const invited = await invite(emails, { storage, clock, random, mail: { wake: () => {} } })
+        const invited = await asCommand(
+          invite(emails, { storage, clock, random, mail: { wake: () => {} } }, { act: byCommandLine }),
+        )
         const rows = invited.map((invitation) => shown(invitation, clock.now()))
         print(rows, rows.map(({ email }) => `${email} is invited; the mail is in the outbox.`).join('\n'), flags.json)
       }),

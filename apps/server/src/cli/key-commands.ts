@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { API_KEY_PREFIX } from '../owner/api-key.js'
-import { digestOf } from '../runtime/digest.js'
-import { newId, newSecret } from '../runtime/random.js'
+import { byCommandLine } from '../owner/audit.js'
+import { addApiKey } from '../owner/change-keys.js'
+import { asCommand } from './as-command.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print } from './output.js'
 
@@ -15,16 +15,9 @@ export function keyCommands(program: Command): void {
     .requiredOption('--name <name>', 'what it is for')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { name: string; json?: boolean }) =>
-      withSite(flags, async ({ directory, siteId, random, clock }) => {
-        const apiKey = newSecret(random, API_KEY_PREFIX)
-        const keyId = newId(random, 'key')
-        await directory.addApiKey(siteId, {
-          keyId,
-          name: flags.name,
-          digest: digestOf(apiKey),
-          lastFour: apiKey.slice(-4),
-          createdAt: clock.now(),
-        })
+      withSite(flags, async ({ storage, random, clock }) => {
+        const { key, apiKey } = await asCommand(addApiKey(flags.name, byCommandLine, { storage, random, clock }))
+        const { keyId } = key
         print({ keyId, apiKey }, `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}.`, flags.json)
       }),
     )

@@ -3,9 +3,11 @@ import { StartError } from '../errors/start-error.js'
 import { readEmailAddress } from '../members/email-address.js'
 import type { Claim, Member } from '../members/member.js'
 import { type Moderation, moderate, moderations } from '../members/moderate.js'
+import { byCommandLine } from '../owner/audit.js'
 import { rfc3339 } from '../runtime/clock.js'
 import type { Stores } from '../storage.js'
 import { endedSessions } from '../tokens/token-checker.js'
+import { asCommand } from './as-command.js'
 import { invitationCommands } from './invitation-commands.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -100,7 +102,9 @@ export function memberCommands(program: Command): void {
       withSite(flags, async ({ storage, clock, random }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))
         const needs = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
-        const decided = await moderate(memberId, decision, needs, flags.reason ?? null)
+        const decided = await asCommand(
+          moderate(memberId, decision, needs, { reason: flags.reason ?? null, act: byCommandLine }),
+        )
         const shown = ofMember(decided)
         print(shown, goneWords[decision]?.(email) ?? sentence(shown), flags.json)
       }),

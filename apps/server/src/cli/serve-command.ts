@@ -5,9 +5,11 @@ import { type Config, describe, serveConfig, workerCount } from '../config/confi
 import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'
 import { StartError } from '../errors/start-error.js'
-import { foyerLogger } from '../http/logger.js'
+import { type FoyerLogger, foyerLogger } from '../http/logger.js'
 import { answerForMetrics, metricsOfOthers } from '../metrics/worker-exchange.js'
+import type { Needs } from '../needs.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
+import { beginSetUp } from '../owner/begin-set-up.js'
 import { startTracing } from '../tracing/tracing.js'
 import { surviveUncaught } from './last-resort.js'
 import { asStartError } from './open-site.js'
@@ -93,6 +95,7 @@ async function serveHere(config: Config, environment: Environment): Promise<void
   if (config.database.kind === 'postgres' && config.database.unsafe)
     logger.warn('FOYER_UNSAFE_DATABASE=allow: what PostgreSQL acknowledges may be lost; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
+  await sayHowToSetUp({ needs: foyer.needs, logger })
   if (cluster.isWorker) process.send?.(WORKER_READY)
   else process.stdout.write(`foyer ready at ${config.issuer}\n`)
   await stopped
@@ -103,4 +106,14 @@ async function serveHere(config: Config, environment: Environment): Promise<void
   }, STOP_WITHIN_MS)
   tooLong.unref()
   await foyer.close()
+}
+
+/** While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers the first prints it. */
+async function sayHowToSetUp({ needs, logger }: { needs: Needs; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
+  if (cluster.isWorker && cluster.worker?.id !== 1) return
+  const url = await beginSetUp(needs)
+  if (url !== undefined)
+    logger.warn(
+      `This site has no owner yet. Open this link within 24 hours to make the first one; it works once: ${url}`,
+    )
 }

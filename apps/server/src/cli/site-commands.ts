@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
+import { byCommandLine } from '../owner/audit.js'
 import type { Looks } from '../owner/brand-looks.js'
 import { brandingDefaults, brandingInForce } from '../owner/branding-settings.js'
-import { captchaKeysFault } from '../owner/captcha-settings.js'
+import { changeSettings } from '../owner/change-settings.js'
 import { colourOf, textOf } from '../owner/colour.js'
 import {
   defaultSettings,
@@ -12,9 +13,9 @@ import {
   type StoredSettings,
   settingFault,
   settingRules,
-  settingsInForce,
   shownText,
 } from '../owner/site-settings.js'
+import { asCommand } from './as-command.js'
 import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -27,15 +28,14 @@ export function siteCommands(program: Command): void {
     .command('set <key=value...>')
     .description(`change settings: ${Object.keys(settingRules).join(', ')}`)
     .action((assignments: string[], flags: SiteFlags) =>
-      withSite(flags, async ({ directory, siteId, environment }) => {
+      withSite(flags, async ({ storage, random, clock, environment }) => {
         const change = readAssignments(assignments)
-        if (Object.keys(change).some((name) => name.startsWith('captcha.'))) {
-          const { stored } = await directory.load(siteId)
-          const { captcha } = settingsInForce({ ...stored, ...change }, environment.dev ?? false)
-          const fault = captchaKeysFault(captcha, captchaOutside(environment).secrets !== undefined)
-          if (fault !== undefined) throw new StartError(fault)
+        const deployment = {
+          dev: environment.dev ?? false,
+          hasCaptchaSecret: captchaOutside(environment).secrets !== undefined,
         }
-        await directory.storeSettings(siteId, change)
+        const needs = { storage, random, clock, deployment }
+        await asCommand(changeSettings({ settings: change }, byCommandLine, needs))
         process.stdout.write(
           `${Object.entries(change)
             .map(([name, value]) => `${name}=${shownText(value)}`)

@@ -29,6 +29,7 @@ const leftovers: readonly Leftover[] = [
   { table: 'approval_wait', key: 'digest', over: 'expires_at', keep: 30 * DAY },
   { table: 'email_change', key: 'member_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'recovery', key: 'digest', over: 'expires_at', keep: 30 * DAY },
+  { table: 'owner_setup', key: 'digest', over: 'expires_at', keep: DAY },
   { table: 'browser_session', key: 'browser_session_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'session', key: 'session_id', over: 'expires_at', keep: 30 * DAY },
   { table: 'claim', key: 'claim_id', over: 'created_at', keep: 180 * DAY },

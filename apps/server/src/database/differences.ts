@@ -15,6 +15,10 @@ export interface DatabaseDifferences {
   withOwner(column: string, owner: string): RawBuilder<string>
   /** What ends a SELECT of rows that nobody else may change until the transaction is over; SQLite has one writer at a time anyhow. */
   readonly holdingRows: '' | 'for update'
+  /** What stands at a path of a JSON text, as text; null where there is nothing. */
+  textAt(column: string, path: readonly string[]): RawBuilder<string | null>
+  /** What makes the database refuse to change a row of a table. */
+  refusingUpdates(table: string): string[]
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
   /** What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its own. */
@@ -38,6 +42,10 @@ export const sqliteDifferences: DatabaseDifferences = {
   documentOf: (text) => sql<string>`${text}`,
   withOwner: (column, owner) => sql<string>`json_set(${sql.ref(column)}, '$._owner', ${owner})`,
   holdingRows: '',
+  textAt: (column, path) => sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${path.join('.')}`)})`,
+  refusingUpdates: (table) => [
+    `create trigger ${table}_stays before update on ${table} begin select raise(abort, '${table} is append-only'); end`,
+  ],
   tableSuffix: ' strict',
   clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
@@ -64,6 +72,11 @@ export const postgresDifferences: DatabaseDifferences = {
   documentOf: (text) => sql<string>`${text}::jsonb`,
   withOwner: (column, owner) => sql<string>`jsonb_set(${sql.ref(column)}, '{_owner}', to_jsonb(${owner}::text))`,
   holdingRows: 'for update',
+  textAt: (column, path) => sql`(${sql.ref(column)}::jsonb #>> ${sql.lit(`{${path.join(',')}}`)})`,
+  refusingUpdates: (table) => [
+    `create function ${table}_stays() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
+    `create trigger ${table}_stays before update on ${table} for each row execute function ${table}_stays()`,
+  ],
   tableSuffix: '',
   clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   isUniqueViolation: (error) => codeOf(error) === '23505',

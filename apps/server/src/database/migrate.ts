@@ -11,6 +11,7 @@ import { itemSearch } from './migrations/0011-item-search.js'
 import { promotionRecords } from './migrations/0012-promotion-records.js'
 import { briefSignIns } from './migrations/0013-brief-sign-ins.js'
 import { references } from './migrations/0015-references.js'
+import { owners } from './migrations/0018-owners.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   promotionRecords,
   briefSignIns,
   references,
+  owners,
 ]
 
 /**

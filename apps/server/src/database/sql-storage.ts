@@ -19,6 +19,10 @@ import { sqlConsentStore } from '../oauth/sql-consent-store.js'
 import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
 import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
+import { sqlAuditStore } from '../owner/sql-audit-store.js'
+import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
+import { sqlOwnerStore } from '../owner/sql-owner-store.js'
+import { sqlSiteStore } from '../owner/sql-site-store.js'
 import { sqlBrowserSessionStore } from '../sessions/sql-browser-session-store.js'
 import { sqlSessionStore } from '../sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../sessions/sql-session-token-store.js'
@@ -73,4 +77,8 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   itemQueries: sqlItemQueryStore(query, siteId, differences),
   itemIndex: sqlItemIndexStore(query, siteId, differences),
   references: sqlReferenceStore(query, siteId, differences),
+  owners: sqlOwnerStore(query, siteId),
+  site: sqlSiteStore(query, siteId),
+  audit: sqlAuditStore(query, siteId),
+  memberList: sqlMemberListStore(query, siteId, differences),
 })

@@ -8,6 +8,8 @@ export interface Tables {
   client: ClientTable
   api_key: ApiKeyTable
   owner: OwnerTable
+  owner_setup: OwnerSetupTable
+  audit_entry: AuditEntryTable
   signing_key: SigningKeyTable
   member: MemberTable
   claim: ClaimTable
@@ -71,13 +73,35 @@ export interface ApiKeyTable {
   created_at: number
   revoked_at: number | null
 }
+/** A member who runs the site (decision 55). */
 export interface OwnerTable {
   site_id: string
-  owner_id: string
-  email: string
-  email_key: string
-  password_hash: string
+  member_id: string
+  role: string
   created_at: number
+}
+/** A link by which the first owner is made. */
+export interface OwnerSetupTable {
+  site_id: string
+  digest: string
+  created_at: number
+  expires_at: number
+  spent_at: number | null
+}
+/** Who did what to whom. Rows are only ever added; the database refuses to change one. */
+export interface AuditEntryTable {
+  site_id: string
+  entry_id: string
+  at: number
+  actor_kind: string
+  actor_id: string | null
+  action: string
+  target_kind: string | null
+  target_id: string | null
+  result: string
+  request_id: string | null
+  network: string | null
+  details_json: string | null
 }
 export interface SigningKeyTable {
   site_id: string
@@ -272,6 +296,8 @@ export interface InvitationTable {
   expires_at: number
   spent_at: number | null
   withdrawn_at: number | null
+  /** What the person is to be for the site besides a member. */
+  owner_role: string | null
 }
 /** The outbox: written in the transaction that causes the mail (security-checklist 97). */
 export interface MailJobTable {

@@ -15,6 +15,10 @@ import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
+import { auditRoutes } from '../owner/audit-routes.js'
+import { memberListRoutes } from '../owner/member-list-routes.js'
+import { ownerRoutes } from '../owner/owner-routes.js'
+import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { brandRoutes } from '../pages/brand-routes.js'
@@ -26,6 +30,7 @@ import type { HostedPages } from '../pages/hosted-pages.js'
 import { logoutRoutes } from '../pages/logout-routes.js'
 import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
+import { setUpRoutes } from '../pages/set-up-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { signUpRoutes } from '../pages/sign-up-routes.js'
 import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
@@ -81,6 +86,10 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
+    ownerRoutes(api, needs)
+    siteRoutes(api, needs)
+    auditRoutes(api, needs)
+    memberListRoutes(api, needs)
     promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)
@@ -119,6 +128,7 @@ export async function buildRoutes(
     consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
+    setUpRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)

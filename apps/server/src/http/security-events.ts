@@ -5,6 +5,7 @@ import { DataError } from '../errors/data-error.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import { TooManyRequests } from '../errors/too-many-requests.js'
 import { networkOf } from '../limits/network.js'
+import type { KeptEvent } from '../owner/keep-events.js'
 
 /**
  * What a watcher of the log may rely on (V16.3.1-4): each is one line with `event`, the request id and the network, the member's id
@@ -48,13 +49,24 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents
 
+interface EventDetails {
+  memberId?: string
+  sessionId?: string
+  state?: string
+  code?: string
+  /** The change itself wrote its entry of the audit log. */
+  told?: boolean
+}
+
 /** Writes one event. Never called for the anonymous grant or a renewal that succeed: nothing is added to the hot paths. */
 export function noteEvent(
   request: FastifyRequest,
   event: SecurityEvent,
-  details: { memberId?: string; sessionId?: string; state?: string; code?: string } = {},
+  { told = false, ...details }: EventDetails = {},
 ): void {
-  request.log.info({ event, network: networkOf(request.ip), ...details }, 'security')
+  const network = networkOf(request.ip)
+  request.log.info({ event, network, ...details }, 'security')
+  if (!told) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
 /** Writes the event of an authentication that was right so far. */
@@ -121,4 +133,11 @@ const oauthRefusals: Partial<Record<OAuthErrorCode, SecurityEvent>> = {
   invalid_token: 'access-refused',
   insufficient_scope: 'access-refused',
   unauthorized_client: 'access-refused',
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Keeps an event of a member for the audit log, if it is one for it. */
+    keepEvent?: (event: KeptEvent) => void
+  }
 }

@@ -1,6 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { takeOffice } from '../owner/take-office.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { readEmailAddress } from './email-address.js'
@@ -68,6 +69,7 @@ export async function acceptInvitation(
         'There is already an account with this email address. Sign in, or reset its password.',
       )
     await endClaims(member, stores, needs)
+    await takeOffice(spent, memberId, stores, needs)
     return outcomeFor(member, signUp, who, stores, needs)
   })
 }

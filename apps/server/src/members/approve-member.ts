@@ -1,5 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
+import type { Act } from '../owner/audit.js'
 import type { Member } from './member.js'
 import { moderate } from './moderate.js'
 
@@ -10,10 +11,11 @@ import { moderate } from './moderate.js'
 export async function approveMember(
   memberId: MemberId,
   needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
+  act?: Act,
 ): Promise<Member> {
-  const member = await moderate(memberId, 'approve', needs)
+  const member = await moderate(memberId, 'approve', needs, { act })
   if (member.status !== 'blocked') return member
-  await moderate(memberId, 'unblock', needs)
+  await moderate(memberId, 'unblock', needs, { act })
   // Who waited before the block is let in by the same call.
-  return moderate(memberId, 'approve', needs)
+  return moderate(memberId, 'approve', needs, { act })
 }

@@ -20,6 +20,7 @@ import { parseBody, parseLogin } from '../http/parse-request.js'
 import { noteEvent, noteOutcome } from '../http/security-events.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import type { Needs } from '../needs.js'
+import { firstOwn } from '../owner/client.js'
 import { issueSessionToken } from '../sessions/issue-session-token.js'
 import type { Caller } from '../tokens/caller.js'
 import { changePassword } from './change-password.js'
@@ -159,7 +160,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
       )
     const { loginId, profile, verifyEmail: proven } = parseBody(signOnRequest, request.body)
     const { settings, clients } = needs.directory.current()
-    const clientId = caller?.clientId ?? [...clients.keys()][0]
+    const clientId = caller?.clientId ?? firstOwn(clients)?.clientId
     if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
     const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, needs)
     noteEvent(request, 'signed-on', { memberId: member.memberId })

@@ -1,6 +1,7 @@
 import type { MemberId, MemberPatch } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import type { Member } from './member.js'
 import { patchedProfile } from './patched-profile.js'
 import type { MemberProfile } from './profile.js'
@@ -14,7 +15,8 @@ export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no
 async function changeProfile(
   memberId: MemberId,
   rule: (kept: MemberProfile) => MemberProfile,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { action, act }: { action: string; act: Act | undefined },
 ): Promise<Member> {
   return storage.transact(async (stores) => {
     await stores.sessions.hold(memberId)
@@ -22,6 +24,7 @@ async function changeProfile(
     if (member === undefined || member.status === 'deleted') throw noSuchMember()
     const changed = await stores.members.change(memberId, { profile: rule(member.profile) }, clock.now())
     if (changed === undefined) throw noSuchMember()
+    await audit(act, { action, target: { kind: 'member', id: memberId } }, stores, { random, clock })
     return changed
   })
 }
@@ -30,13 +33,22 @@ async function changeProfile(
 export const updateProfile = (
   memberId: MemberId,
   patch: MemberPatch,
-  needs: Pick<Needs, 'storage' | 'clock'>,
-): Promise<Member> => changeProfile(memberId, (kept) => patchedProfile(kept, patch), needs)
+  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  act?: Act,
+): Promise<Member> =>
+  changeProfile(memberId, (kept) => patchedProfile(kept, patch), needs, {
+    action: 'member-profile-changed',
+    act,
+  })
 
 /** Mutes a member or lets them speak again; sign-in and sessions stay as they are (wire-protocol §7). @throws ApplicationError NOT_FOUND */
 export const setMuted = (
   memberId: MemberId,
   muted: boolean,
-  needs: Pick<Needs, 'storage' | 'clock'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  act?: Act,
 ): Promise<Member> =>
-  changeProfile(memberId, (kept) => ({ ...kept, activityStatus: muted ? 'MUTED' : undefined }), needs)
+  changeProfile(memberId, (kept) => ({ ...kept, activityStatus: muted ? 'MUTED' : undefined }), needs, {
+    action: muted ? 'member-muted' : 'member-unmuted',
+    act,
+  })

@@ -1,6 +1,7 @@
 import type { MemberId, MemberPatch } from '@foyer/protocol'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import { newId } from '../runtime/random.js'
 import { readEmailAddress } from './email-address.js'
 import { type Member, newMember } from './member.js'
@@ -15,6 +16,7 @@ import { patchedProfile } from './patched-profile.js'
 export async function createMember(
   { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
   { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  act?: Act,
 ): Promise<Member> {
   const address = readEmailAddress(loginEmail)
   if (address === undefined)
@@ -25,7 +27,11 @@ export async function createMember(
     { memberId, ...address, emailVerified: false, status: 'active', passwordHash: null, profile },
     clock.now(),
   )
-  if ((await storage.write((stores) => stores.members.add(member))) === 'email-taken')
-    throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
+  await storage.transact(async (stores) => {
+    if ((await stores.members.add(member)) === 'email-taken')
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'member-created', target }, stores, { random, clock })
+  })
   return member
 }

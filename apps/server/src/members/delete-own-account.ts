@@ -1,15 +1,17 @@
 import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import type { Act } from '../owner/audit.js'
 import { moderate } from './moderate.js'
 
 /**
  * A member deletes their own account. It cannot be undone, so a session found open is not enough: the sign-in must be one of
  * the last 10 minutes, as for a new password (V7.5.3, design §6).
- * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND
+ * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_OWNER
  */
 export async function deleteOwnAccount(
   { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  act: Act,
   needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
 ): Promise<void> {
   const { storage, clock } = needs
@@ -18,5 +20,5 @@ export async function deleteOwnAccount(
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   if (clock.now() - session.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000)
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
-  await moderate(memberId, 'delete', needs)
+  await moderate(memberId, 'delete', needs, { act })
 }

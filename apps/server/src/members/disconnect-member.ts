@@ -1,5 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import { noSuchMember } from './change-profile.js'
 import type { Member } from './member.js'
@@ -7,13 +8,16 @@ import type { Member } from './member.js'
 /** Ends every session of a member, who may sign in again (V7.4.5). @throws ApplicationError NOT_FOUND */
 export async function disconnectMember(
   memberId: MemberId,
-  { storage, clock, ended }: Pick<Needs, 'storage' | 'clock' | 'ended'>,
+  { storage, random, clock, ended }: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  act?: Act,
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
   const disconnected = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
     if (member === undefined || member.status === 'deleted') throw noSuchMember()
     endedSessions = await endEverySession(memberId, 'disconnected', stores, clock.now())
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'member-disconnected', target }, stores, { random, clock })
     return member
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())

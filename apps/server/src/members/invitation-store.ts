@@ -14,8 +14,8 @@ export interface InvitationStore {
   findOpen(emailKey: string, now: number): Promise<Invitation | undefined>
   /** Spends it by its secret: of simultaneous calls exactly one gets the invitation. */
   spend(digest: Digest, now: number): Promise<Invitation | undefined>
-  /** Spends it for the address, which was proven another way: of simultaneous calls exactly one gets true. */
-  spendFor(emailKey: string, now: number): Promise<boolean>
+  /** Spends it for the address, which was proven another way: of simultaneous calls exactly one gets the invitation. */
+  spendFor(emailKey: string, now: number): Promise<Invitation | undefined>
   /** False when there is no open one. */
   withdraw(emailKey: string, now: number): Promise<boolean>
   /** The newest first. */

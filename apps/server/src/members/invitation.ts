@@ -1,3 +1,4 @@
+import type { OwnerRole } from '../owner/owner.js'
 import type { Digest } from '../runtime/digest.js'
 
 /**
@@ -14,6 +15,8 @@ export interface Invitation {
   expiresAt: number
   spentAt: number | null
   withdrawnAt: number | null
+  /** What the person is to be for the site besides a member; null: a member only. */
+  ownerRole: OwnerRole | null
 }
 
 export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'

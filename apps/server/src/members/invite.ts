@@ -1,6 +1,8 @@
 import { INVITATION_SECONDS } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
+import type { OwnerRole } from '../owner/owner.js'
 import { newId } from '../runtime/random.js'
 import { readEmailAddress } from './email-address.js'
 import type { Invitation } from './invitation.js'
@@ -12,6 +14,7 @@ import type { Invitation } from './invitation.js'
 export async function invite(
   emails: readonly string[],
   { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  { ownerRole = null, act }: { ownerRole?: OwnerRole | null; act?: Act } = {},
 ): Promise<Invitation[]> {
   const addresses = emails.map((email) => {
     const address = readEmailAddress(email)
@@ -34,6 +37,7 @@ export async function invite(
         expiresAt: now + INVITATION_SECONDS * 1000,
         spentAt: null,
         withdrawnAt: null,
+        ownerRole,
       }
       await stores.invitations.put(invitation)
       await stores.mailJobs.add({
@@ -50,6 +54,9 @@ export async function invite(
         nextAttemptAt: now,
         createdAt: now,
       })
+      const target = { kind: 'invitation', id: invitationId } as const
+      const action = ownerRole === null ? 'member-invited' : 'owner-invited'
+      await audit(act, { action, target, details: { role: ownerRole ?? 'member' } }, stores, { random, clock })
       made.push(invitation)
     }
     return made

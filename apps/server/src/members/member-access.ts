@@ -1,9 +1,12 @@
 import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
+import type { OwnerRole } from '../owner/owner.js'
+import { type OwnerRule, roleDoes, roleRefusal } from '../owner/owner-access.js'
 
-/** Who calls the members API: a back end with an API key of the site, or the bearer of an access token. */
+/** Who calls the members API: a back end with an API key of the site, a member with a role who signed in at the console, or the bearer of another access token. */
 export type MembersCaller =
-  | { kind: 'back-end' }
+  | { kind: 'back-end'; keyId: string }
+  | { kind: 'owner'; id: MemberId; sessionId: SessionId; role: OwnerRole }
   | { kind: 'member'; id: MemberId; sessionId: SessionId }
   | { kind: 'visitor'; id: VisitorId }
 
@@ -46,6 +49,26 @@ export const memberRules = {
 
 export type MembersOperation = keyof typeof memberRules
 
+/** What a back end may do about any member, a member with this role may too (decision 55). Without a row here it is the member's own. */
+export const memberOwnerRules: Partial<Record<MembersOperation, Exclude<OwnerRule, 'person'>>> = {
+  getMember: 'look',
+  listMembers: 'look',
+  queryMembers: 'look',
+  listConsents: 'look',
+  createMember: 'moderate',
+  updateMember: 'moderate',
+  updateSlug: 'moderate',
+  deleteContact: 'moderate',
+  approveMember: 'moderate',
+  declineMember: 'moderate',
+  blockMember: 'moderate',
+  muteMember: 'moderate',
+  unmuteMember: 'moderate',
+  disconnectMember: 'moderate',
+  withdrawConsent: 'moderate',
+  deleteMember: 'administer',
+}
+
 const refusals: Record<MembersRule, string> = {
   'back-end': 'Only a back end with an API key of the site can do this.',
   'any-member-or-back-end': 'Only a member can do this. Log in first.',
@@ -59,6 +82,11 @@ const refusals: Record<MembersRule, string> = {
  */
 export function assertMayDo(operation: MembersOperation, caller: MembersCaller, memberId?: MemberId): void {
   const rule = memberRules[operation]
+  if (caller.kind === 'owner') {
+    const needed = memberOwnerRules[operation]
+    if (rule === 'self' || caller.id === memberId || (needed !== undefined && roleDoes(caller.role, needed))) return
+    throw roleRefusal(needed ?? 'look')
+  }
   const isTheMember = caller.kind === 'member' && caller.id === memberId
   const allowed: Record<MembersRule, boolean> = {
     'back-end': caller.kind === 'back-end',
@@ -67,4 +95,21 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
     'self-or-back-end': isTheMember || caller.kind === 'back-end',
   }
   if (!allowed[rule]) throw new ApplicationError('PERMISSION_DENIED', refusals[rule])
+}
+
+/**
+ * Whoever runs the site is looked after by its owners only: a moderator, or an API key that leaked, must not shut them out. Their own account is
+ * theirs. @throws ApplicationError PERMISSION_DENIED
+ */
+export function assertMayTouch(
+  operation: MembersOperation | 'unblockMember' | 'requireReset',
+  caller: MembersCaller,
+  memberId: MemberId,
+  owners: ReadonlyMap<MemberId, OwnerRole>,
+): void {
+  const needed = (memberOwnerRules as Record<string, OwnerRule | undefined>)[operation] ?? 'moderate'
+  if (needed === 'look' || !owners.has(memberId)) return
+  if (caller.kind !== 'back-end' && caller.id === memberId) return
+  if (caller.kind === 'owner' && caller.role === 'owner') return
+  throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only an owner of the site can do this.')
 }

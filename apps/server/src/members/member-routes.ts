@@ -12,11 +12,11 @@ import {
   withdrawConsentRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApplicationError } from '../errors/application-error.js'
-import { knowsApiKey, readCredentials, requireCaller } from '../http/credentials.js'
+import { actIn, readOwnersCaller } from '../http/owner-caller.js'
 import { parseBody } from '../http/parse-request.js'
 import { noteEvent, type SecurityEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
+import type { Act } from '../owner/audit.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { approveMember } from './approve-member.js'
 import { noSuchMember, setMuted, updateProfile } from './change-profile.js'
@@ -27,7 +27,7 @@ import { disconnectMember } from './disconnect-member.js'
 import { emailChangeRoutes } from './email-change-routes.js'
 import { readGetRequest } from './get-request.js'
 import type { Member } from './member.js'
-import { assertMayDo, type MembersCaller, type MembersOperation } from './member-access.js'
+import { assertMayDo, assertMayTouch, type MembersCaller, type MembersOperation } from './member-access.js'
 import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
 import { ownSessionRoutes } from './own-session-routes.js'
@@ -35,13 +35,9 @@ import { listMembers, queryMembers } from './query-members.js'
 import { showMember } from './show-member.js'
 import { listConsents, withdrawConsent } from './withdraw-consent.js'
 
-/** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
-function readCaller(request: FastifyRequest, needs: Needs): MembersCaller {
-  const { apiKey } = readCredentials(request.headers.authorization)
-  if (apiKey === null) return requireCaller(request, needs)
-  if (!knowsApiKey(apiKey, request, needs)) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
-  return { kind: 'back-end' }
-}
+/** Whose act it is, where it is about somebody else: what a member does to their own account is an event of theirs. */
+const actOn = (request: FastifyRequest, caller: MembersCaller, memberId: MemberId): Act | undefined =>
+  caller.kind !== 'back-end' && caller.id === memberId ? undefined : actIn(request, caller)
 
 const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
 
@@ -57,22 +53,27 @@ const answer = (member: Member) => ({ member: memberView(member, 'FULL') })
 /** The members API of the provider's dialect (wire-protocol §7). Who may do what stands in `member-access.ts`. */
 export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   /** A back end, for a call that names no member. */
-  const asBackEnd = (request: FastifyRequest, operation: MembersOperation): void =>
-    assertMayDo(operation, readCaller(request, needs))
+  const asBackEnd = (request: FastifyRequest, operation: MembersOperation): MembersCaller => {
+    const caller = readOwnersCaller(request, needs)
+    assertMayDo(operation, caller)
+    return caller
+  }
 
   /** The calling member, for a call about themselves. */
   const asSelf = (request: FastifyRequest, operation: MembersOperation): MembersCaller & { kind: 'member' } => {
-    const caller = readCaller(request, needs)
+    const caller = readOwnersCaller(request, needs)
     assertMayDo(operation, caller)
-    return caller as MembersCaller & { kind: 'member' }
+    const { id, sessionId } = caller as MembersCaller & { kind: 'member' | 'owner' }
+    return { kind: 'member', id, sessionId }
   }
 
   /** The member a call names, once the caller may do this to them. */
   const named = (request: FastifyRequest, operation: MembersOperation) => {
-    const caller = readCaller(request, needs)
+    const caller = readOwnersCaller(request, needs)
     const memberId = memberIdIn(request)
     assertMayDo(operation, caller, memberId)
-    return { caller, memberId }
+    assertMayTouch(operation, caller, memberId, needs.directory.current().owners)
+    return { caller, memberId, act: actOn(request, caller, memberId) }
   }
 
   const { members } = paths
@@ -101,13 +102,13 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(members, async (request) => {
-    asBackEnd(request, 'createMember')
-    return answer(await createMember(parseBody(createMemberRequest, request.body).member, needs))
+    const act = actIn(request, asBackEnd(request, 'createMember'))
+    return answer(await createMember(parseBody(createMemberRequest, request.body).member, needs, act))
   })
 
   api.patch(one, async (request) => {
-    const { memberId } = named(request, 'updateMember')
-    return answer(await updateProfile(memberId, parseBody(updateMemberRequest, request.body).member, needs))
+    const { memberId, act } = named(request, 'updateMember')
+    return answer(await updateProfile(memberId, parseBody(updateMemberRequest, request.body).member, needs, act))
   })
 
   api.post(`${paths.currentMember}/slug`, async (request) => {
@@ -116,55 +117,58 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(`${one}/slug`, async (request) => {
-    const { memberId } = named(request, 'updateSlug')
-    return answer(await changeSlug(memberId, parseBody(changeSlugRequest, request.body).slug, needs))
+    const { memberId, act } = named(request, 'updateSlug')
+    return answer(await changeSlug(memberId, parseBody(changeSlugRequest, request.body).slug, needs, act))
   })
 
   api.delete(paths.currentMember, async (request) => {
-    const { id: memberId, sessionId } = asSelf(request, 'deleteMyMember')
-    await deleteOwnAccount({ memberId, sessionId }, needs)
+    const caller = asSelf(request, 'deleteMyMember')
+    const { id: memberId, sessionId } = caller
+    await deleteOwnAccount({ memberId, sessionId }, actIn(request, caller), needs)
     noteEvent(request, 'member-deleted', { memberId })
     return {}
   })
 
   api.delete(one, async (request) => {
     const { caller, memberId } = named(request, 'deleteMember')
-    if (caller.kind === 'member') await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, needs)
-    else await moderate(memberId, 'delete', needs)
+    const act = actIn(request, caller)
+    if ('sessionId' in caller && caller.id === memberId)
+      await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, act, needs)
+    else await moderate(memberId, 'delete', needs, { act })
     noteEvent(request, 'member-deleted', { memberId })
     return {}
   })
 
   for (const list of ['phones', 'emails', 'addresses'] as const) {
     api.delete(`${one}/${list}`, async (request) => {
-      const { memberId } = named(request, 'deleteContact')
-      return answer(await updateProfile(memberId, { contact: { [list]: [] } } as MemberPatch, needs))
+      const { memberId, act } = named(request, 'deleteContact')
+      return answer(await updateProfile(memberId, { contact: { [list]: [] } } as MemberPatch, needs, act))
     })
   }
 
   const verbs = {
-    approve: ['approveMember', (memberId) => approveMember(memberId, needs), 'member-approved'],
-    block: ['blockMember', (memberId) => moderate(memberId, 'block', needs), 'member-blocked'],
-    mute: ['muteMember', (memberId) => setMuted(memberId, true, needs), undefined],
-    unmute: ['unmuteMember', (memberId) => setMuted(memberId, false, needs), undefined],
-    disconnect: ['disconnectMember', (memberId) => disconnectMember(memberId, needs), 'session-ended'],
+    approve: ['approveMember', (memberId, act) => approveMember(memberId, needs, act), 'member-approved'],
+    block: ['blockMember', (memberId, act) => moderate(memberId, 'block', needs, { act }), 'member-blocked'],
+    mute: ['muteMember', (memberId, act) => setMuted(memberId, true, needs, act), undefined],
+    unmute: ['unmuteMember', (memberId, act) => setMuted(memberId, false, needs, act), undefined],
+    disconnect: ['disconnectMember', (memberId, act) => disconnectMember(memberId, needs, act), 'session-ended'],
   } as const satisfies Record<
     string,
-    [MembersOperation, (memberId: MemberId) => Promise<Member>, SecurityEvent | undefined]
+    [MembersOperation, (memberId: MemberId, act: Act) => Promise<Member>, SecurityEvent | undefined]
   >
   for (const [path, [operation, verb, event]] of Object.entries(verbs)) {
     api.post(`${one}/${path}`, async (request) => {
-      const { memberId } = named(request, operation)
-      const member = await verb(memberId)
-      if (event !== undefined) noteEvent(request, event, { memberId })
+      const { caller, memberId } = named(request, operation)
+      const member = await verb(memberId, actIn(request, caller))
+      if (event !== undefined) noteEvent(request, event, { memberId, told: true })
       return answer(member)
     })
   }
 
   api.post(`${one}/decline`, async (request) => {
-    const { memberId } = named(request, 'declineMember')
-    const { reason } = parseBody(declineMemberRequest, request.body)
-    const member = await moderate(memberId, 'decline', needs, reason ?? null)
+    const { caller, memberId } = named(request, 'declineMember')
+    const { reason = null } = parseBody(declineMemberRequest, request.body)
+    const member = await moderate(memberId, 'decline', needs, { reason, act: actIn(request, caller) })
     noteEvent(request, 'member-declined', { memberId })
     return answer(member)
   })
@@ -176,9 +180,9 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(`${one}/consents/withdraw`, async (request) => {
-    const { memberId } = named(request, 'withdrawConsent')
+    const { caller, memberId } = named(request, 'withdrawConsent')
     const { clientId } = parseBody(withdrawConsentRequest, request.body)
-    await withdrawConsent(memberId, clientId, needs)
+    await withdrawConsent(memberId, clientId, needs, actIn(request, caller))
     noteEvent(request, 'consent-withdrawn', { memberId })
     return {}
   })

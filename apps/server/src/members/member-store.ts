@@ -19,6 +19,8 @@ export interface MemberStore {
   add(member: Member): Promise<'added' | 'email-taken'>
   find(memberId: MemberId): Promise<Member | undefined>
   findByEmail(emailKey: string): Promise<Member | undefined>
+  /** The addresses of members by their ids; nothing for one that is deleted. */
+  emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>
   list(query: MemberQuery): Promise<MemberPage>
   /** One page of the members that meet a condition, and how many meet it; never a deleted one. */

@@ -2,6 +2,8 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import type { MailOrder } from '../outbound/mail/mail-job-store.js'
+import { assertOtherOwner } from '../owner/assert-other-owner.js'
+import { type Act, audit } from '../owner/audit.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
@@ -13,21 +15,33 @@ import { localeOf } from './outcome.js'
 export type Moderation = (typeof moderations)[number]
 export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete'] as const
 
+/** What the audit log calls a decision that was made. */
+const told = {
+  approve: 'member-approved',
+  decline: 'member-declined',
+  block: 'member-blocked',
+  unblock: 'member-unblocked',
+  'require-reset': 'reset-required',
+  delete: 'member-deleted',
+} as const satisfies Record<Moderation, string>
+
 type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
 /**
  * The owner's decisions about one member, and the one that a person who waits may make: to withdraw the request. Each is one transaction; those that shut a member out end every session in it.
  * Repeating a decision changes nothing; who waited for approval before a block waits again after it. To decline ends a request that waits:
  * the person is told, with the owner's reason if there is one, and may ask again later (decision 32).
- * @throws ApplicationError NOT_FOUND
+ * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function moderate(
   memberId: MemberId,
   decision: Moderation | 'withdraw',
   { storage, random, clock, mail, ended }: Moderating,
-  reason: string | null = null,
+  { reason = null, act }: { reason?: string | null; act?: Act | undefined } = {},
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
+  const note = (decided: keyof typeof told, stores: Stores) =>
+    audit(act, { action: told[decided], target: { kind: 'member', id: memberId } }, stores, { random, clock })
   const shutOut = async (stores: Stores, reason: EndReason, now: number): Promise<void> => {
     endedSessions = await endEverySession(memberId, reason, stores, now)
   }
@@ -59,15 +73,18 @@ export async function moderate(
     const member = await stores.members.find(memberId)
     if (member === undefined || member.status === 'deleted')
       throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+    if (decision === 'block' || decision === 'delete') await assertOtherOwner(memberId, stores)
     switch (decision) {
       case 'approve': {
         if (member.status !== 'pending-approval') return member
         await tell({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores, now)
+        await note(decision, stores)
         return stores.members.change(memberId, { status: 'active' }, now)
       }
       case 'decline': {
         if (member.status !== 'pending-approval') return member
         await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
+        await note(decision, stores)
         return eraseRequest({ outcome: 'declined', reason }, stores, now)
       }
       case 'withdraw':
@@ -75,13 +92,18 @@ export async function moderate(
         return eraseRequest({ outcome: 'withdrawn', reason: null }, stores, now)
       case 'block':
         await shutOut(stores, 'blocked', now)
+        if (member.status !== 'blocked') await note(decision, stores)
         return stores.members.block(memberId, now)
       case 'unblock':
+        if (member.status === 'blocked') await note(decision, stores)
         return (await stores.members.unblock(memberId, now)) ?? member
       case 'require-reset':
         await shutOut(stores, 'reset-required', now)
+        await note(decision, stores)
         return stores.members.change(memberId, { resetRequired: true }, now)
       case 'delete':
+        await note(decision, stores)
+        if ((await stores.owners.roleOf(memberId)) !== undefined) await stores.owners.remove(memberId)
         return erase(stores, now)
     }
   })

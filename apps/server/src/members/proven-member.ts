@@ -1,5 +1,6 @@
 import type { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { takeOffice } from '../owner/take-office.js'
 import type { Stores } from '../storage.js'
 import type { Authentication } from './authentication-store.js'
 import { endClaims } from './end-claims.js'
@@ -14,7 +15,7 @@ export async function provenMember(
   { identityId }: Pick<Authentication, 'identityId'>,
   stores: Stores,
   now: number,
-  needs: Pick<Needs, 'directory'>,
+  needs: Pick<Needs, 'directory' | 'random' | 'clock'>,
 ): Promise<Member | ApplicationError | undefined> {
   const rules = needs.directory.current().settings.signUp
   const claim = await stores.claims.find(identityId)
@@ -25,13 +26,14 @@ export async function provenMember(
   }
   const { claimId, email, emailKey, passwordHash, profile } = claim
   const invited = await stores.invitations.spendFor(emailKey, now)
-  if (rules.policy === 'invite' && !invited) return byInvitationOnly()
-  const status = invited ? 'active' : firstStatus(rules)
+  if (rules.policy === 'invite' && invited === undefined) return byInvitationOnly()
+  const status = invited !== undefined ? 'active' : firstStatus(rules)
   const member = newMember(
     { memberId: claimId, email, emailKey, emailVerified: true, status, passwordHash, profile },
     now,
   )
   if ((await stores.members.add(member)) === 'email-taken') return undefined
   await endClaims(member, stores, needs)
+  await takeOffice(invited, claimId, stores, needs)
   return member
 }

@@ -17,7 +17,7 @@ export async function showMember(
 ): Promise<MemberView> {
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined || member.status === 'deleted') throw noSuchMember()
-  if (caller.kind === 'back-end' || (caller.kind === 'member' && caller.id === memberId))
+  if (caller.kind === 'back-end' || caller.kind === 'owner' || (caller.kind === 'member' && caller.id === memberId))
     return memberView(member, fieldset)
   if (member.status !== 'active' || !isPublic(member)) throw noSuchMember()
   return memberView(member, 'PUBLIC')

@@ -13,6 +13,7 @@ const invitationOf = (row: Selectable<InvitationTable>): Invitation => ({
   expiresAt: row.expires_at,
   spentAt: row.spent_at,
   withdrawnAt: row.withdrawn_at,
+  ownerRole: row.owner_role as Invitation['ownerRole'],
 })
 
 export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): InvitationStore {
@@ -34,6 +35,7 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
         expires_at: invitation.expiresAt,
         spent_at: invitation.spentAt,
         withdrawn_at: invitation.withdrawnAt,
+        owner_role: invitation.ownerRole,
       }
       await query
         .insertInto('invitation')
@@ -71,11 +73,12 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
       return row === undefined ? undefined : invitationOf(row)
     },
     async spendFor(emailKey, now) {
-      const { numUpdatedRows } = await changeOpen(now)
+      const row = await changeOpen(now)
         .set({ spent_at: now })
         .where('email_key', '=', emailKey)
+        .returningAll()
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      return row === undefined ? undefined : invitationOf(row)
     },
     async withdraw(emailKey, now) {
       const { numUpdatedRows } = await changeOpen(now)

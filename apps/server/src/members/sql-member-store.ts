@@ -7,7 +7,7 @@ import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
 
-const memberOf = (row: Selectable<MemberTable>): Member => ({
+export const memberOf = (row: Selectable<MemberTable>): Member => ({
   memberId: row.member_id as MemberId,
   email: row.email,
   emailKey: row.email_key,
@@ -71,6 +71,17 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
 
     find: (memberId) => findBy(findById, memberId),
     findByEmail: (emailKey) => findBy(findByEmail, emailKey),
+    async emailsOf(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('member')
+        .select(['member_id', 'email'])
+        .where('site_id', '=', siteId)
+        .where('member_id', 'in', memberIds)
+        .where('status', '!=', 'deleted')
+        .execute()
+      return new Map(rows.map((row) => [row.member_id, row.email]))
+    },
     findBySlug: (slug) => findBy(findBySlug, slug),
 
     async list({ status, limit, offset, order }) {

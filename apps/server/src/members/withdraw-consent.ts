@@ -1,5 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import { noSuchMember } from './change-profile.js'
 
 /** An application that a member allowed something. */
@@ -35,7 +36,8 @@ export async function listConsents(
 export async function withdrawConsent(
   memberId: MemberId,
   clientId: string,
-  { storage, clock, ended }: Pick<Needs, 'storage' | 'clock' | 'ended'>,
+  { storage, random, clock, ended }: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  act: Act,
 ): Promise<void> {
   const now = clock.now()
   const endedNow = await storage.transact(async (stores) => {
@@ -47,6 +49,8 @@ export async function withdrawConsent(
     const sessions: SessionId[] = []
     for (const { sessionId, clientId: of } of await stores.sessions.openOf(memberId, now))
       if (of === clientId && (await stores.sessions.end(sessionId, 'revoked', now))) sessions.push(sessionId)
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'consent-withdrawn', target, details: { clientId } }, stores, { random, clock })
     return sessions
   })
   for (const sessionId of endedNow) ended.add(sessionId, now)

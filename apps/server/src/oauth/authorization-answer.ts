@@ -10,13 +10,23 @@ export type AuthorizationAnswer =
   /** The member is asked first (decision 38). */
   | { kind: 'consent'; handle: string }
   /** Never redirect: the client or its address is not known to be right (RFC 6749 §4.1.2.1). */
-  | { kind: 'error'; code: string; sentence: string }
+  | { kind: 'error'; code: string; sentence: string; status?: number; signInHandle?: string }
 
 export const expiredFlow = {
   kind: 'error',
   code: 'flow_expired',
   sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
 } as const
+
+/** Somebody who does not run the site came to its console. */
+export const notAnOwner = (signInHandle: string) =>
+  ({
+    kind: 'error',
+    code: 'not_an_owner',
+    sentence: 'This account does not run the site, so the console stays closed to it. Use the account of an owner.',
+    status: 403,
+    signInHandle,
+  }) as const
 
 export const wrongReturnAddress = (sentence: string) =>
   ({ kind: 'error', code: 'wrong_return_address', sentence }) as const

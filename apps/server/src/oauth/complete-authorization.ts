@@ -1,11 +1,12 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { isOf } from '../sessions/session-token-store.js'
 import type { Stores } from '../storage.js'
-import { type AuthorizationAnswer, expiredFlow, type Returning, respond } from './authorization-answer.js'
+import { type AuthorizationAnswer, expiredFlow, notAnOwner, type Returning, respond } from './authorization-answer.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 import { lacksConsent, together } from './consent.js'
 import { issueCode } from './issue-code.js'
@@ -44,6 +45,11 @@ export async function completeOrAsk(
   const { client, request } = flow
   const { scope } = request
   const { memberId } = session
+  if (client.clientId === CONSOLE_CLIENT_ID) {
+    const role = await needs.storage.read((stores) => stores.owners.roleOf(memberId))
+    // The flow is not spent: another account may go on with it.
+    if (role === undefined) return notAnOwner(handle)
+  }
   const asks =
     (client.thirdParty !== undefined && request.asksConsent === true) ||
     (await needs.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))

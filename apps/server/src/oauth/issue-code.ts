@@ -1,6 +1,7 @@
 import { AUTHORIZATION_CODE_SECONDS, type MemberId, type VisitorId } from '@foyer/protocol'
 import { nextStepOf } from '../members/member.js'
 import type { Needs } from '../needs.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
@@ -32,6 +33,7 @@ export async function issueCode(
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return undefined
   const client = directory.current().clients.get(request.clientId)
   if (client === undefined) return undefined
+  if (client.clientId === CONSOLE_CLIENT_ID && !(await mayEnter({ memberId, browserSession }, stores))) return undefined
   if (await lacksConsent({ client, scope: request.scope, memberId }, stores)) return 'consent-required'
   const code = newSecret(random, 'code')
   await stores.authorizationCodes.issue({
@@ -50,3 +52,12 @@ export async function issueCode(
   })
   return code
 }
+
+/**
+ * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a back end or a site's own
+ * form was given never becomes an owner's token (decision 55).
+ */
+const mayEnter = async (
+  { memberId, browserSession }: Pick<SignedIn, 'memberId' | 'browserSession'>,
+  { owners }: Pick<Stores, 'owners'>,
+): Promise<boolean> => browserSession !== null && (await owners.roleOf(memberId)) !== undefined

@@ -44,6 +44,8 @@ const security: Record<CallerKind, Record<string, string[]>[]> = {
   'member-or-key': [{ accessToken: [] }, { apiKey: [] }],
   'visitor-or-key': [{ accessToken: [] }, { apiKey: [] }],
   key: [{ apiKey: [] }],
+  'owner-or-key': [{ accessToken: [] }, { apiKey: [] }],
+  owner: [{ accessToken: [] }],
   'token-and-key': [{ tokenAndApiKey: [] }],
   operator: [{}, { metricsToken: [] }],
 }

@@ -15,6 +15,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'POST /forgot-password': 'the form of that page',
   'GET /reset-password': 'a page for people',
   'POST /reset-password': 'the form of that page',
+  'GET /setup': 'a page for whoever started the server',
+  'POST /setup': 'the form of that page',
   'GET /.well-known/change-password': 'leads to the page that changes a password (W3C change-password-url)',
   'GET /signed-out': 'a page for people',
   'GET /consent': 'a page for people',

@@ -20,6 +20,11 @@ export const groups = {
     dialect: 'provider',
     about: 'The members of the site: their profiles, and what an owner decides about them.',
   },
+  Owners: {
+    dialect: 'provider',
+    about:
+      'What those who run the site do: who they are, the settings, the applications, the API keys, the audit log and the list of members. An access token comes from a sign-in at the console (the client `console`), and its role decides what it may do.',
+  },
   Promotions: {
     dialect: 'provider',
     about: 'What becomes of a visitor’s items when the visitor becomes a member.',
@@ -46,6 +51,8 @@ export const callers = {
   'member-or-key': 'a member by access token, or a back end by API key',
   'visitor-or-key': 'a visitor or a member by access token, or a back end by API key',
   key: 'a back end, by API key',
+  'owner-or-key': 'somebody who runs the site, by an access token of the console, or a back end by API key',
+  owner: 'somebody who runs the site, by an access token of the console',
   'token-and-key': 'a back end by API key, with or without an access token before it',
   operator: 'a process on the same machine, or whoever has the token of FOYER_METRICS_TOKEN',
 } as const

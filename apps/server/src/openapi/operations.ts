@@ -3,6 +3,7 @@ import { browserOperations } from './operations/browser-operations.js'
 import { collectionOperations } from './operations/collection-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { ownerOperations } from './operations/owner-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
 import { referenceOperations } from './operations/reference-operations.js'
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   ...browserOperations,
   ...signInOperations,
   ...memberOperations,
+  ...ownerOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,

@@ -1,6 +1,8 @@
-import type { SiteId } from '@foyer/protocol'
+import type { MemberId, SiteId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
 import type { Client } from './client.js'
+import { CONSOLE_CLIENT_ID, consoleClient } from './console-client.js'
+import type { Owner, OwnerRole } from './owner.js'
 import type { SiteSettings, StoredSettings } from './site-settings.js'
 
 /** An owner's server-side credential, as every node keeps it in memory. */
@@ -16,8 +18,11 @@ export interface ApiKey {
 export interface DirectorySnapshot {
   siteId: SiteId
   settings: SiteSettings
+  /** Those of the site, and last the console, which every site has. */
   clients: ReadonlyMap<string, Client>
   apiKeys: ReadonlyMap<string, ApiKey>
+  /** The members who run the site, with what they may do. */
+  owners: ReadonlyMap<MemberId, OwnerRole>
   /** The origins of all clients, for preflights, which name no client. */
   origins: ReadonlySet<string>
 }
@@ -28,21 +33,14 @@ export interface Directory {
   isReachable(): boolean
   /** False once nothing was heard of revocations for 30 s (security-checklist 95). */
   isInformed(): boolean
-}
-
-/** A person who runs the site. */
-export interface Owner {
-  ownerId: string
-  email: string
-  emailKey: string
-  passwordHash: string
-  createdAt: number
+  /** Looks now, so that what this node changed counts here at once. @throws when the database cannot answer */
+  refresh(): Promise<void>
 }
 
 export interface DirectoryStore {
   /** Makes the first site if there is none yet, and answers its id. */
   ensureSite(siteId: SiteId, now: number): Promise<SiteId>
-  load(siteId: SiteId): Promise<{ stored: StoredSettings; clients: Client[]; apiKeys: ApiKey[] }>
+  load(siteId: SiteId): Promise<{ stored: StoredSettings; clients: Client[]; apiKeys: ApiKey[]; owners: Owner[] }>
   /** Counts up with every change of a site, client or key; every node polls it, and learns the database's time, if it has one. After a failure it also proves that writing works. */
   revision(): Promise<{ revision: number; clockOffset: number; databaseNow: number | null }>
   /** False from the moment the database could not answer until it does again, reads and writes both. */
@@ -51,22 +49,23 @@ export interface DirectoryStore {
   advanceClock(milliseconds: number): Promise<number>
   addClient(siteId: SiteId, client: Client, now: number): Promise<void>
   addApiKey(siteId: SiteId, key: ApiKey): Promise<void>
-  addOwner(siteId: SiteId, owner: Owner): Promise<'added' | 'email-taken'>
   storeSettings(siteId: SiteId, change: StoredSettings): Promise<void>
 }
 
 /** A snapshot from what was loaded. */
 export function snapshotOf(
-  siteId: SiteId,
+  { siteId, issuer }: { siteId: SiteId; issuer: string },
   settings: SiteSettings,
-  clients: readonly Client[],
-  apiKeys: readonly ApiKey[],
+  { clients, apiKeys, owners }: { clients: readonly Client[]; apiKeys: readonly ApiKey[]; owners: readonly Owner[] },
 ): DirectorySnapshot {
+  const known = new Map(clients.map((client) => [client.clientId, client]))
+  known.delete(CONSOLE_CLIENT_ID)
   return {
     siteId,
     settings,
-    clients: new Map(clients.map((client) => [client.clientId, client])),
+    clients: known.set(CONSOLE_CLIENT_ID, consoleClient(issuer)),
     apiKeys: new Map(apiKeys.map((key) => [key.digest, key])),
+    owners: new Map(owners.map(({ memberId, role }) => [memberId, role])),
     origins: new Set(clients.flatMap(({ origins }) => origins)),
   }
 }

@@ -29,10 +29,16 @@ describe('design §9: what a node learns of the others', () => {
         return { revision, clockOffset: 0, databaseNow: null }
       },
       isAnswering: () => world.answering,
-      load: async () => ({ stored: { 'site.name': world.names.at(-1) as string }, clients: [], apiKeys: [] }),
+      load: async () => ({
+        stored: { 'site.name': world.names.at(-1) as string },
+        clients: [],
+        apiKeys: [],
+        owners: [],
+      }),
     } as unknown as DirectoryStore
     directory = await liveDirectory({
       siteId: 'site_a',
+      issuer: 'https://accounts.example',
       dev: true,
       store,
       endedSince: async (since) => {

@@ -14,13 +14,13 @@ const OVERLAP_MS = 60_000
 const UNINFORMED_AFTER_MS = 30_000
 
 export interface LiveDirectory extends Directory {
-  /** Looks now. @throws when the database cannot answer */
-  refresh(): Promise<void>
   stop(): void
 }
 
 interface LiveNeeds {
   siteId: SiteId
+  /** The public address, where the console lives. */
+  issuer: string
   dev: boolean
   store: DirectoryStore
   endedSince: SessionStore['endedSince']
@@ -39,7 +39,7 @@ interface LiveNeeds {
  * needs, and a revocation reaches all of them within the stated 5 s (design §9).
  */
 export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
-  const { siteId, dev, store, endedSince, ended, clock, machine, onClock, onChange } = needs
+  const { siteId, issuer, dev, store, endedSince, ended, clock, machine, onClock, onChange } = needs
   let snapshot: DirectorySnapshot
   let revision = -1
   let newestEnd = 0
@@ -57,8 +57,8 @@ export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
       correction = clockCorrection({ databaseNow, askedAt, answeredAt: machine.now() }, correction)
     onClock(found.clockOffset, correction)
     if (found.revision !== revision) {
-      const { stored, clients, apiKeys } = await store.load(siteId)
-      snapshot = snapshotOf(siteId, settingsInForce(stored, dev), clients, apiKeys)
+      const { stored, ...loaded } = await store.load(siteId)
+      snapshot = snapshotOf({ siteId, issuer }, settingsInForce(stored, dev), loaded)
       await onChange()
       revision = found.revision
     }

@@ -1,26 +1,10 @@
-import type { SiteId } from '@foyer/protocol'
-import { type Kysely, sql } from 'kysely'
+import type { MemberId, SiteId } from '@foyer/protocol'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.js'
-import type { Tables } from '../database/tables.js'
-import type { Digest } from '../runtime/digest.js'
-import type { Rotation } from '../sessions/session.js'
 import type { DirectoryStore } from './directory.js'
-
-const changed = async (query: Kysely<Tables>): Promise<void> => {
-  await query
-    .updateTable('directory')
-    .set({ revision: sql<number>`revision + 1` })
-    .where('directory_id', '=', 'directory')
-    .execute()
-}
-
-const unchanged = async (query: Kysely<Tables>): Promise<void> => {
-  await query
-    .updateTable('directory')
-    .set({ revision: sql<number>`revision` })
-    .where('directory_id', '=', 'directory')
-    .execute()
-}
+import type { OwnerRole } from './owner.js'
+import { changed, unchanged } from './sql-directory-revision.js'
+import { apiKeyOf, clientOf, sqlSiteStore } from './sql-site-store.js'
 
 export function sqlDirectoryStore(database: Database): DirectoryStore {
   return {
@@ -59,24 +43,16 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
           .where('site_id', '=', siteId)
           .where('revoked_at', 'is', null)
           .execute()
+        const owners = await query
+          .selectFrom('owner')
+          .select(['member_id', 'role'])
+          .where('site_id', '=', siteId)
+          .execute()
         return {
           stored: JSON.parse(site.settings_json),
-          clients: clients.map((row) => ({
-            clientId: row.client_id,
-            name: row.name,
-            redirectUris: JSON.parse(row.redirect_uris_json),
-            origins: JSON.parse(row.origins_json),
-            logoutUris: JSON.parse(row.logout_uris_json),
-            rotation: row.rotation as Rotation,
-            ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
-          })),
-          apiKeys: keys.map((row) => ({
-            keyId: row.key_id,
-            name: row.name,
-            digest: row.digest as Digest,
-            lastFour: row.last_four,
-            createdAt: row.created_at,
-          })),
+          clients: clients.map(clientOf),
+          apiKeys: keys.map(apiKeyOf),
+          owners: owners.map((row) => ({ memberId: row.member_id as MemberId, role: row.role as OwnerRole })),
         }
       }),
 
@@ -107,70 +83,14 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
     },
 
     addClient: (siteId, client, now) =>
-      database.transact(async (query) => {
-        await query
-          .insertInto('client')
-          .values({
-            site_id: siteId,
-            client_id: client.clientId,
-            name: client.name,
-            redirect_uris_json: JSON.stringify(client.redirectUris),
-            origins_json: JSON.stringify(client.origins),
-            logout_uris_json: JSON.stringify(client.logoutUris),
-            rotation: client.rotation,
-            created_at: now,
-            third_party_json: client.thirdParty === undefined ? null : JSON.stringify(client.thirdParty),
-          })
-          .execute()
-        await changed(query)
-      }),
-
-    addApiKey: (siteId, key) =>
-      database.transact(async (query) => {
-        await query
-          .insertInto('api_key')
-          .values({
-            site_id: siteId,
-            key_id: key.keyId,
-            name: key.name,
-            digest: key.digest,
-            last_four: key.lastFour,
-            created_at: key.createdAt,
-            revoked_at: null,
-          })
-          .execute()
-        await changed(query)
-      }),
-
-    addOwner: async (siteId, owner) => {
-      const row = await database.write((query) =>
-        query
-          .insertInto('owner')
-          .values({
-            site_id: siteId,
-            owner_id: owner.ownerId,
-            email: owner.email,
-            email_key: owner.emailKey,
-            password_hash: owner.passwordHash,
-            created_at: owner.createdAt,
-          })
-          .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).doNothing())
-          .returning('owner_id')
-          .executeTakeFirst(),
-      )
-      return row === undefined ? 'email-taken' : 'added'
+      database.transact((query) => sqlSiteStore(query, siteId).addClient(client, now)),
+    addApiKey: (siteId, key) => database.transact((query) => sqlSiteStore(query, siteId).addApiKey(key)),
+    storeSettings: async (siteId, change) => {
+      await database.transact(async (query) => {
+        const site = sqlSiteStore(query, siteId)
+        await site.hold()
+        await site.keepSettings({ ...(await site.settings()), ...change })
+      })
     },
-
-    storeSettings: (siteId, change) =>
-      database.transact(async (query) => {
-        await changed(query)
-        const site = await query
-          .selectFrom('site')
-          .select('settings_json')
-          .where('site_id', '=', siteId)
-          .executeTakeFirstOrThrow()
-        const settings_json = JSON.stringify({ ...JSON.parse(site.settings_json), ...change })
-        await query.updateTable('site').set({ settings_json }).where('site_id', '=', siteId).execute()
-      }),
   }
 }

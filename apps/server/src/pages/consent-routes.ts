@@ -1,5 +1,6 @@
 import type { Permission } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { actIn } from '../http/owner-caller.js'
 import { noteEvent } from '../http/security-events.js'
 import { withdrawConsent } from '../members/withdraw-consent.js'
 import { expiredFlow } from '../oauth/authorization-answer.js'
@@ -87,7 +88,8 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     kit.forms.check(request, csrf)
     const session = await kit.browserSession(request)
     if (session === undefined) return away(reply, '/signin', undefined)
-    await withdrawConsent(session.memberId, app, needs)
+    const { memberId: id } = session
+    await withdrawConsent(id, app, needs, actIn(request, { kind: 'member', id }))
     noteEvent(request, 'consent-withdrawn', { memberId: session.memberId })
     return away(reply, '/signin', undefined)
   })

@@ -100,7 +100,12 @@ export function sendAnswer(
     case 'web-message':
       return sendWebMessage(reply, answer.message, answer.origins)
     case 'error':
-      return kit.showError(request, reply, { status: 400, code: answer.code, sentence: answer.sentence })
+      return kit.showError(request, reply, {
+        status: answer.status ?? 400,
+        code: answer.code,
+        sentence: answer.sentence,
+        againUrl: answer.signInHandle === undefined ? undefined : pageUrl('/signin', answer.signInHandle),
+      })
   }
 }
 

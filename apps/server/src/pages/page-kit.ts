@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerInDialect, logFault, publicFault } from '../http/error-answers.js'
 import type { Needs } from '../needs.js'
 import { firstOwn } from '../owner/client.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { digestOf } from '../runtime/digest.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { pageBranding } from './brand-routes.js'
@@ -33,7 +34,13 @@ export interface PageKit {
   showError(
     request: FastifyRequest,
     reply: FastifyReply,
-    fault: { status: number; code: string; sentence: string; retryAfterSeconds?: number | undefined },
+    fault: {
+      status: number
+      code: string
+      sentence: string
+      retryAfterSeconds?: number | undefined
+      againUrl?: string | undefined
+    },
   ): FastifyReply
   formFrame(request: FastifyRequest, reply: FastifyReply, action: string, flow: string | undefined): FormFrame
   /** The sign-in of this browser, if it has one. */
@@ -72,8 +79,8 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     cookies,
     forms,
     show,
-    showError: (request, reply, { status, code, sentence, retryAfterSeconds }) => {
-      const form = formFaults.has(code) ? hereUrl(request) : undefined
+    showError: (request, reply, { status, code, sentence, retryAfterSeconds, againUrl: given }) => {
+      const form = given ?? (formFaults.has(code) ? hereUrl(request) : undefined)
       const again =
         retryAfterSeconds !== undefined
           ? { retryAfterSeconds, againUrl: againUrl(request) }
@@ -109,6 +116,8 @@ function touchOf({ headers }: FastifyRequest): { touch?: true } {
 export function formTargets({ directory }: Pick<Needs, 'directory'>): string {
   const origins = new Set<string>()
   for (const client of directory.current().clients.values()) {
+    // The console is here.
+    if (client.clientId === CONSOLE_CLIENT_ID) continue
     for (const uri of [...client.origins, ...client.redirectUris, ...client.logoutUris])
       origins.add(new URL(uri).origin)
   }
@@ -179,7 +188,7 @@ export function repeatedParameter(request: FastifyRequest) {
 /** The pages that are the same when they are opened anew. */
 const steady = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
-  ...['/waiting', '/signed-out', '/consent'],
+  ...['/waiting', '/signed-out', '/consent', '/setup'],
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>

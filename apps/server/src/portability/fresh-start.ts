@@ -8,7 +8,7 @@ export const freshStart = {
   /** Each row is worth something until it is spent. */
   spent: [
     ...(['authentication', 'approval_wait', 'session_token', 'redirect_session'] as const),
-    ...(['authorization_code', 'recovery', 'invitation'] as const),
+    ...(['authorization_code', 'recovery', 'invitation', 'owner_setup'] as const),
   ],
   /**
    * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents, which may have been

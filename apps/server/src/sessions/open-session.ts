@@ -3,6 +3,7 @@ import { nextStepOf } from '../members/member.js'
 import type { Needs } from '../needs.js'
 import { deviceNamedIn } from '../outbound/mail/asked.js'
 import type { Client } from '../owner/client.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import type { Digest } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import { promoteVisitor } from '../visitors/promote-visitor.js'
@@ -42,6 +43,9 @@ export async function openSession(
   await stores.members.noteSignIn(memberId, now)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return 'refused'
+  // Only an authorization code leads to the console, and between it and here the role may have been taken away.
+  if (client.clientId === CONSOLE_CLIENT_ID)
+    if (browserSessionId === null || (await stores.owners.roleOf(memberId)) === undefined) return 'refused'
 
   if (visitorId !== null) await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
 

@@ -1,6 +1,7 @@
 import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
 import { invalidGrant } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import type { Digest } from '../runtime/digest.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
@@ -62,6 +63,8 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
   }
   const { memberId, clientId, rotation, authenticatedAt } = session
   if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
+  // Whose role was taken away has no session of the console any more; this is for the second until every node knows.
+  if (clientId === CONSOLE_CLIENT_ID && !directory.current().owners.has(memberId)) throw invalidGrant(sentences.ended)
   const scope = scopeOfRenewal(request.scope, session.scope)
   return tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt },

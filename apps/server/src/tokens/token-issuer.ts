@@ -9,6 +9,7 @@ import {
   type TokenResponse,
   type VisitorId,
 } from '@foyer/protocol'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import type { Clock } from '../runtime/clock.js'
 import type { Random } from '../runtime/random.js'
 import { signAccessToken } from './access-token.js'
@@ -58,7 +59,8 @@ export function tokenIssuer(needs: {
         sub: subject.kind === 'visitor' ? subject.visitorId : subject.memberId,
         client_id: subject.clientId,
         site: siteId,
-        role: subject.kind,
+        // A session of the console is opened and renewed for a member of the owner list only (`open-session.ts`, `renew-session.ts`).
+        role: subject.kind === 'member' && subject.clientId === CONSOLE_CLIENT_ID ? 'owner' : subject.kind,
         ...(subject.kind === 'member' ? { sid: subject.sessionId } : {}),
         scope,
         iat,

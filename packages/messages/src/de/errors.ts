@@ -12,6 +12,20 @@ export const errors: PageMessages['errors'] = {
     sentence:
       'Sie wurde vor zu langer Zeit begonnen oder ist schon abgeschlossen. Gehen Sie zurück zur Website, und beginnen Sie von vorn.',
   },
+  set_up_done: {
+    title: 'Diese Website ist eingerichtet',
+    sentence: '{site} hat schon eine Leitung. Melden Sie sich in der Konsole an; sie kann andere einladen.',
+  },
+  set_up_link_over: {
+    title: 'Dieser Link gilt nicht mehr',
+    sentence:
+      'Ein Link zum Einrichten gilt einmal und 24 Stunden lang. Starten Sie den Server neu: Er gibt einen neuen aus, solange {site} keine Leitung hat.',
+  },
+  not_an_owner: {
+    title: 'Dieses Konto leitet die Website nicht',
+    sentence:
+      'Die Konsole von {site} ist für ihre Leitung, und dieses Konto gehört nicht dazu. Melden Sie sich mit einem Konto der Leitung an, oder lassen Sie sich von ihr einladen.',
+  },
   unknown_client: {
     title: 'Diese Website ist nicht bekannt',
     sentence: 'Die Website, von der Sie kommen, ist hier nicht bekannt.',

@@ -50,6 +50,11 @@ export const pages: PageWords = {
     continueAs: 'Weiter als {email}',
     useAnother: 'Anderes Konto verwenden',
   },
+  setUp: {
+    heading: '{site} einrichten',
+    lead: 'Sie haben diesen Server gestartet, deshalb leiten Sie die Website als Erste. Wählen Sie die Adresse und das Passwort, mit denen Sie sich in der Konsole anmelden.',
+    submit: 'Leitung übernehmen',
+  },
   signUp: {
     heading: 'Konto anlegen',
     approval: 'Die Leitung von {site} prüft jede Anfrage. Die Antwort kommt per E-Mail.',

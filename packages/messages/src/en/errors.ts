@@ -6,6 +6,20 @@ export const errors = {
     title: 'This sign-in has expired',
     sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
   },
+  set_up_done: {
+    title: 'This site is set up',
+    sentence: '{site} has an owner already. Sign in to the console; an owner can invite others.',
+  },
+  set_up_link_over: {
+    title: 'This link no longer works',
+    sentence:
+      'A set-up link works once and for 24 hours. Restart the server: it prints a new one as long as {site} has no owner.',
+  },
+  not_an_owner: {
+    title: 'This account does not run the site',
+    sentence:
+      "The console of {site} is for those who run it, and this account is not one of them. Sign in with an owner's account, or ask an owner to invite you.",
+  },
   unknown_client: { title: 'This site is not known', sentence: 'The site that sent you here is not known.' },
   wrong_return_address: {
     title: 'The return address does not match',

@@ -29,6 +29,7 @@ export const faults = {
   INVALID_STATE_TOKEN: 'This verification is over. Sign in again to get a new code.',
   WRONG_SIGN_IN: 'The e-mail address or the password is not right.',
   WRONG_PASSWORD: 'The current password is not right.',
+  SET_UP_PASSWORD: "There is an account with this address already. Enter its password, and it becomes the owner's.",
   MEMBER_BLOCKED: 'This account cannot be used on this site. Ask the owner of the site.',
   EMAIL_ALREADY_EXISTS: 'There is already an account with this e-mail address. Sign in, or reset its password.',
   INVITATION_OTHER_ADDRESS: 'This invitation is for another address. Use the one that it was sent to.',

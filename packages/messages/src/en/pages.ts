@@ -48,6 +48,11 @@ export const pages = {
     continueAs: 'Continue as {email}',
     useAnother: 'Use another account',
   },
+  setUp: {
+    heading: 'Set up {site}',
+    lead: 'You started this server, so you become its first owner. Choose the address and password that you will sign in to the console with.',
+    submit: 'Become the owner',
+  },
   signUp: {
     heading: 'Create an account',
     approval: 'The owner of {site} reviews each request. You will get an e-mail with the answer.',

@@ -8,6 +8,20 @@ export const errors: PageMessages['errors'] = {
     title: 'Este inicio de sesión ha caducado',
     sentence: 'Se empezó hace demasiado tiempo o ya terminó. Vuelva al sitio y empiece de nuevo.',
   },
+  set_up_done: {
+    title: 'Este sitio ya está configurado',
+    sentence: 'Ya hay quien dirige {site}. Inicie sesión en la consola; desde allí se puede invitar a otras personas.',
+  },
+  set_up_link_over: {
+    title: 'Este enlace ya no funciona',
+    sentence:
+      'Un enlace de configuración sirve una sola vez y durante 24 horas. Reinicie el servidor: muestra uno nuevo mientras nadie dirija {site}.',
+  },
+  not_an_owner: {
+    title: 'Esta cuenta no dirige el sitio',
+    sentence:
+      'La consola de {site} es para quienes lo dirigen, y esta cuenta no está entre ellas. Inicie sesión con la cuenta de quien lo dirige o pida una invitación.',
+  },
   unknown_client: { title: 'Este sitio no es conocido', sentence: 'El sitio del que viene no se conoce aquí.' },
   wrong_return_address: {
     title: 'La dirección de retorno no coincide',

@@ -50,6 +50,11 @@ export const pages: PageWords = {
     continueAs: 'Continuar como {email}',
     useAnother: 'Usar otra cuenta',
   },
+  setUp: {
+    heading: 'Configurar {site}',
+    lead: 'Usted inició este servidor, así que será quien dirija el sitio. Elija la dirección y la contraseña con las que iniciará sesión en la consola.',
+    submit: 'Dirigir el sitio',
+  },
   signUp: {
     heading: 'Crear una cuenta',
     approval: 'Quien dirige {site} revisa cada solicitud. Recibirá la respuesta por correo.',

@@ -8,6 +8,21 @@ export const errors: PageMessages['errors'] = {
     title: 'Cette connexion a expiré',
     sentence: 'Elle a commencé il y a trop longtemps ou elle est déjà terminée. Revenez au site et recommencez.',
   },
+  set_up_done: {
+    title: 'Ce site est configuré',
+    sentence:
+      '{site} a déjà un responsable. Connectez-vous à la console ; un responsable peut inviter d’autres personnes.',
+  },
+  set_up_link_over: {
+    title: 'Ce lien ne fonctionne plus',
+    sentence:
+      'Un lien de configuration sert une seule fois, pendant 24 heures. Redémarrez le serveur : il en affiche un nouveau tant que {site} n’a pas de responsable.',
+  },
+  not_an_owner: {
+    title: 'Ce compte ne gère pas le site',
+    sentence:
+      'La console de {site} est réservée à ceux qui le gèrent, et ce compte n’en fait pas partie. Connectez-vous avec le compte d’un responsable, ou demandez-lui une invitation.',
+  },
   unknown_client: { title: 'Ce site n’est pas connu', sentence: 'Le site d’où vous venez n’est pas connu ici.' },
   wrong_return_address: {
     title: 'L’adresse de retour ne correspond pas',

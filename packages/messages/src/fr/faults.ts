@@ -36,6 +36,8 @@ export const faults: PageMessages['faults'] = {
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
   WRONG_SIGN_IN: 'L’adresse e-mail ou le mot de passe est incorrect.',
   WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
+  SET_UP_PASSWORD:
+    'Un compte existe déjà avec cette adresse. Saisissez son mot de passe et il devient celui du responsable.',
   MEMBER_BLOCKED: 'Ce compte ne peut pas être utilisé sur ce site. Adressez-vous à son responsable.',
   EMAIL_ALREADY_EXISTS:
     'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',

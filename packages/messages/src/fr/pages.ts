@@ -50,6 +50,11 @@ export const pages: PageWords = {
     continueAs: 'Continuer en tant que {email}',
     useAnother: 'Utiliser un autre compte',
   },
+  setUp: {
+    heading: 'Configurer {site}',
+    lead: 'Vous avez démarré ce serveur : vous devenez le premier responsable du site. Choisissez l’adresse et le mot de passe avec lesquels vous vous connecterez à la console.',
+    submit: 'Devenir responsable',
+  },
   signUp: {
     heading: 'Créer un compte',
     approval: 'Le responsable de {site} examine chaque demande. Vous recevrez la réponse par e-mail.',

@@ -1,0 +1,59 @@
+import { type MemberId, paths, queryOwnerMembersRequest } from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseBody } from '../http/parse-request.js'
+import { noSuchMember } from '../members/change-profile.js'
+import { assertMayTouch } from '../members/member-access.js'
+import { type Moderation, moderate } from '../members/moderate.js'
+import type { Needs } from '../needs.js'
+import { listedMemberView, listMembersFor } from './list-members.js'
+import type { OwnerOperation } from './owner-access.js'
+import { runBy } from './owner-routes.js'
+
+const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
+
+/** The members as those who run the site look at them, and the decisions that the provider's dialect has no call for. */
+export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
+  const { storage, directory } = needs
+  const show = async (memberId: MemberId) => {
+    const found = await storage.read((stores) => stores.memberList.find(memberId))
+    if (found === undefined) throw noSuchMember()
+    return { member: listedMemberView(found) }
+  }
+  const named = (request: FastifyRequest): MemberId => {
+    const { memberId } = request.params as { memberId: string }
+    if (!MEMBER_ID.test(memberId)) throw noSuchMember()
+    return memberId as MemberId
+  }
+
+  api.post(paths.queryOwnerMembers, async (request) => {
+    runBy(request, 'queryOwnerMembers', needs)
+    return listMembersFor(parseBody(queryOwnerMembersRequest, request.body), needs)
+  })
+
+  api.get(paths.countOwnerMembers, async (request) => {
+    runBy(request, 'countOwnerMembers', needs)
+    const counts = await storage.read((stores) => stores.memberList.countByStatus())
+    const of = (status: string) => counts.get(status) ?? 0
+    const known = { pendingApproval: of('pending-approval'), active: of('active'), blocked: of('blocked') }
+    return { total: known.pendingApproval + known.active + known.blocked, ...known }
+  })
+
+  api.get(`${paths.ownerMembers}/:memberId`, async (request) => {
+    runBy(request, 'showOwnerMember', needs)
+    return show(named(request))
+  })
+
+  const decisions: [path: string, OwnerOperation & ('unblockMember' | 'requireReset'), Moderation][] = [
+    ['unblock', 'unblockMember', 'unblock'],
+    ['require-reset', 'requireReset', 'require-reset'],
+  ]
+  for (const [path, operation, decision] of decisions) {
+    api.post(`${paths.ownerMembers}/:memberId/${path}`, async (request) => {
+      const { caller, act } = runBy(request, operation, needs)
+      const memberId = named(request)
+      assertMayTouch(operation, caller, memberId, directory.current().owners)
+      await moderate(memberId, decision, needs, { act })
+      return show(memberId)
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  addClientRequest,
+  addKeyRequest,
+  changeClientRequest,
+  changeSettingsRequest,
+  OWNER_REQUEST_MAX_BYTES,
+  paths,
+} from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseBody } from '../http/parse-request.js'
+import type { Needs } from '../needs.js'
+import { rfc3339 } from '../runtime/clock.js'
+import { addClient, changeClient, removeClient } from './change-clients.js'
+import { addApiKey, revokeApiKey } from './change-keys.js'
+import { changeSettings } from './change-settings.js'
+import type { Client } from './client.js'
+import { CONSOLE_CLIENT_ID } from './console-client.js'
+import type { ApiKey } from './directory.js'
+import { runBy } from './owner-routes.js'
+import { allowedTexts, defaultSettings, type SettingName, type StoredSettings, settingRules } from './site-settings.js'
+
+const clientView = ({ thirdParty, ...client }: Client) => ({ ...client, thirdParty: thirdParty ?? null })
+const keyView = ({ keyId, name, lastFour, createdAt }: ApiKey) => ({
+  keyId,
+  name,
+  lastFour,
+  createdDate: rfc3339(createdAt),
+})
+
+const settingsView = (stored: StoredSettings, dev: boolean) => {
+  const defaults = defaultSettings(dev)
+  return {
+    settings: (Object.keys(settingRules) as SettingName[]).map((name) => ({
+      name,
+      value: stored[name] ?? defaults[name],
+      default: defaults[name],
+      isSet: stored[name] !== undefined,
+      takes: allowedTexts(name),
+    })),
+  }
+}
+
+/** Leaves out what was not said, so that it stays as it is. */
+const said = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>
+  }
+
+/** The settings, applications and keys of the site. Who may do what stands in `owner-access.ts`. */
+export function siteRoutes(api: FastifyInstance, needs: Needs): void {
+  const { storage, directory, deployment } = needs
+  const withPictures = { bodyLimit: OWNER_REQUEST_MAX_BYTES }
+  const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
+
+  api.get(paths.ownerSettings, async (request) => {
+    runBy(request, 'getSettings', needs)
+    return settingsView(await storage.read((stores) => stores.site.settings()), deployment.dev)
+  })
+
+  api.patch(paths.ownerSettings, withPictures, async (request) => {
+    const { act } = runBy(request, 'changeSettings', needs)
+    const stored = await changeSettings(parseBody(changeSettingsRequest, request.body), act, needs)
+    await directory.refresh()
+    return settingsView(stored, deployment.dev)
+  })
+
+  api.get(paths.ownerClients, async (request) => {
+    runBy(request, 'listClients', needs)
+    const own = [...directory.current().clients.values()].filter(({ clientId }) => clientId !== CONSOLE_CLIENT_ID)
+    return { clients: own.map(clientView) }
+  })
+
+  api.post(paths.ownerClients, withPictures, async (request) => {
+    const { act } = runBy(request, 'addClient', needs)
+    const { thirdParty, ...given } = parseBody(addClientRequest, request.body).client
+    const client = await addClient({ ...given, ...(thirdParty ? { thirdParty: said(thirdParty) } : {}) }, act, needs)
+    await directory.refresh()
+    return { client: clientView(client) }
+  })
+
+  api.patch(`${paths.ownerClients}/:clientId`, withPictures, async (request) => {
+    const { act } = runBy(request, 'changeClient', needs)
+    const { thirdParty, ...patch } = said(parseBody(changeClientRequest, request.body).client)
+    const third = thirdParty === undefined ? {} : { thirdParty: thirdParty && said(thirdParty) }
+    const client = await changeClient(idIn(request, 'clientId'), { ...patch, ...third }, act, needs)
+    await directory.refresh()
+    return { client: clientView(client) }
+  })
+
+  api.delete(`${paths.ownerClients}/:clientId`, async (request) => {
+    const { act } = runBy(request, 'removeClient', needs)
+    await removeClient(idIn(request, 'clientId'), act, needs)
+    await directory.refresh()
+    return {}
+  })
+
+  api.get(paths.ownerKeys, async (request) => {
+    runBy(request, 'listKeys', needs)
+    const keys = [...directory.current().apiKeys.values()].toSorted((one, other) => other.createdAt - one.createdAt)
+    return { keys: keys.map(keyView) }
+  })
+
+  api.post(paths.ownerKeys, async (request) => {
+    const { act } = runBy(request, 'addKey', needs)
+    const { key, apiKey } = await addApiKey(parseBody(addKeyRequest, request.body).name, act, needs)
+    await directory.refresh()
+    return { key: keyView(key), apiKey }
+  })
+
+  api.delete(`${paths.ownerKeys}/:keyId`, async (request) => {
+    const { act } = runBy(request, 'revokeKey', needs)
+    await revokeApiKey(idIn(request, 'keyId'), act, needs)
+    await directory.refresh()
+    return {}
+  })
+}

@@ -1,0 +1,22 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Invitation } from '../members/invitation.js'
+import type { Needs } from '../needs.js'
+import type { Stores } from '../storage.js'
+import { audit } from './audit.js'
+
+/** Whoever proved the address of an invitation gets what it was for, inside the caller's transaction. */
+export async function takeOffice(
+  invitation: Pick<Invitation, 'ownerRole'> | undefined,
+  memberId: MemberId,
+  stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+): Promise<void> {
+  if (!invitation?.ownerRole) return
+  await stores.owners.put(memberId, invitation.ownerRole, needs.clock.now())
+  await audit(
+    { actor: { kind: 'member', id: memberId }, requestId: null, network: null },
+    { action: 'owner-joined', target: { kind: 'member', id: memberId }, details: { role: invitation.ownerRole } },
+    stores,
+    needs,
+  )
+}

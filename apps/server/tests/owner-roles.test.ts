@@ -1,0 +1,95 @@
+import { paths } from '@foyer/protocol'
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerOf } from './owner-steps.js'
+
+const callers = ['owner', 'moderator', 'read-only', 'API key', 'member', 'visitor', 'nobody'] as const
+type Who = (typeof callers)[number]
+
+const lookers: readonly Who[] = ['owner', 'moderator', 'read-only', 'API key']
+const moderators: readonly Who[] = ['owner', 'moderator', 'API key']
+const administrators: readonly Who[] = ['owner', 'API key']
+const persons: readonly Who[] = ['owner']
+
+const one = `${paths.members}/:memberId`
+const listed = `${paths.ownerMembers}/:memberId`
+
+/** Every route that is for those who run the site or a back end, with who may call it. A new route fails the first test until it stands here. */
+const table: Record<string, readonly Who[]> = {
+  [`GET ${paths.ownerMe}`]: lookers,
+  [`GET ${paths.owners}`]: lookers,
+  [`POST ${paths.owners}`]: persons,
+  [`POST ${paths.withdrawOwnerInvitation}`]: persons,
+  [`PATCH ${paths.owners}/:memberId`]: persons,
+  [`DELETE ${paths.owners}/:memberId`]: persons,
+  [`GET ${paths.ownerSettings}`]: lookers,
+  [`PATCH ${paths.ownerSettings}`]: administrators,
+  [`GET ${paths.ownerClients}`]: lookers,
+  [`POST ${paths.ownerClients}`]: administrators,
+  [`PATCH ${paths.ownerClients}/:clientId`]: administrators,
+  [`DELETE ${paths.ownerClients}/:clientId`]: administrators,
+  [`GET ${paths.ownerKeys}`]: lookers,
+  [`POST ${paths.ownerKeys}`]: persons,
+  [`DELETE ${paths.ownerKeys}/:keyId`]: persons,
+  [`GET ${paths.ownerAudit}`]: lookers,
+  [`POST ${paths.exportOwnerAudit}`]: administrators,
+  [`POST ${paths.queryOwnerMembers}`]: lookers,
+  [`GET ${paths.countOwnerMembers}`]: lookers,
+  [`GET ${listed}`]: lookers,
+  [`POST ${listed}/unblock`]: moderators,
+  [`POST ${listed}/require-reset`]: moderators,
+  // A member sees those who made themselves public.
+  [`GET ${one}`]: [...lookers, 'member'],
+  [`GET ${paths.members}`]: lookers,
+  [`POST ${paths.members}/query`]: lookers,
+  [`POST ${paths.members}`]: moderators,
+  // Their own account is theirs by its own id; here it is somebody else's.
+  [`PATCH ${one}`]: moderators,
+  [`POST ${one}/slug`]: moderators,
+  [`DELETE ${one}`]: administrators,
+  ...Object.fromEntries(['phones', 'emails', 'addresses'].map((list) => [`DELETE ${one}/${list}`, moderators])),
+  ...Object.fromEntries(
+    ['approve', 'decline', 'block', 'mute', 'unmute', 'disconnect'].map((verb) => [`POST ${one}/${verb}`, moderators]),
+  ),
+  [`GET ${one}/consents`]: lookers,
+  [`POST ${one}/consents/withdraw`]: moderators,
+}
+/** Those of the members API that are about the caller alone. */
+const aboutTheCaller = /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions)\b/
+
+describe('decision 55, V8.1.1, V8.2.1: who may do what, by role', () => {
+  let foyer: TestFoyer
+  const tokens = {} as Record<Who, string | undefined>
+  beforeAll(async () => {
+    foyer = await startFoyer()
+    for (const role of ['owner', 'moderator', 'read-only'] as const)
+      tokens[role] = (await ownerOf(foyer, `${role}@example.com`, role)).token
+    tokens.member = (await foyer.member('member@example.com')).access_token
+    tokens.visitor = (await foyer.visitor()).access_token
+    tokens['API key'] = await foyer.addApiKey()
+  })
+  afterAll(() => foyer.stop())
+
+  it('every route is in the table', () => {
+    const routes = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+      .filter(([url]) => /^\/(owner|members)\/v1\//.test(url))
+      .flatMap(([url, methods]) => [...methods].map((method) => `${method} ${url}`))
+      .filter((route) => !/^(HEAD|OPTIONS) /.test(route) && !aboutTheCaller.test(route))
+    expect(routes.toSorted()).toEqual(Object.keys(table).toSorted())
+  })
+
+  describe.each(callers)('%s', (who) => {
+    it.each(Object.entries(table))('%s', async (route, may) => {
+      const [method = '', url = ''] = route.split(' ')
+      const token = tokens[who]
+      const { status } = await foyer.call(url.replace(':memberId', 'mem_nobody').replace(/:\w+/, 'nobody'), {
+        method: method as 'GET',
+        ...(token === undefined ? {} : { token }),
+        ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }),
+      })
+      // Who may, learns that there is nobody of this id, or that the request is empty.
+      if (may.includes(who)) expect([200, 400, 404]).toContain(status)
+      else expect(status).toBe(who === 'nobody' ? 401 : 403)
+    })
+  })
+})
