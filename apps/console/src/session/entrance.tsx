@@ -50,7 +50,7 @@ function SignIn() {
         )}
       </div>
       <p className="soft">
-        No owner yet? On the machine of the server:{' '}
+        No owner yet? The server prints a link to set the site up when it starts. Or, on its machine:{' '}
         <code>foyer owner create --email you@example.com --password-stdin</code>
       </p>
     </div>
