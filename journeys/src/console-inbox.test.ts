@@ -26,9 +26,9 @@ describe('the development inbox in the console', () => {
     const { page } = visit
     const article = (name: RegExp) => page.getByRole('article', { name })
     await visit.open('/inbox')
-    await page.getByText('To ana@example.com').waitFor()
+    await page.getByText('To ana@example.com,').waitFor()
     await foyer.register(visitor, 'ben@example.com')
-    await page.getByText('To ben@example.com').waitFor()
+    await page.getByText('To ben@example.com,').waitFor()
     const code = await foyer.codeFor('ben@example.com')
     await article(new RegExp(code)).waitFor()
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -36,17 +36,17 @@ describe('the development inbox in the console', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
     await page.getByRole('link', { name: /ana@example\.com/ }).click()
-    await page.getByText('To ana@example.com').waitFor()
+    await page.getByText('To ana@example.com,').waitFor()
     await page.getByRole('tab', { name: 'Text' }).click()
     const address = page.url()
     expect(address).toMatch(/\/console\/inbox\/mail_[^?]+\?view=text$/)
     await page.goto(address)
     await page.getByRole('tab', { name: 'Text', selected: true }).waitFor()
-    await page.getByText('To ana@example.com').waitFor()
+    await page.getByText('To ana@example.com,').waitFor()
     await page.getByRole('link', { name: /ben@example\.com/ }).click()
-    await page.getByText('To ben@example.com').waitFor()
+    await page.getByText('To ben@example.com,').waitFor()
     await page.goBack()
-    await page.getByText('To ana@example.com').waitFor()
+    await page.getByText('To ana@example.com,').waitFor()
   })
 
   it('IN-02, P-02: the mail stands in its frame without scripts, light and dark, and asks nobody for anything', async () => {
