@@ -157,9 +157,6 @@ describe('an owner at the console', () => {
     for (const look of consoleLooks) {
       await visit.end()
       visit = await ConsoleVisit.begin(browser, foyer, { ...look, storageState })
-      const { memberId } = {
-        memberId: (await foyer.nodes[0]?.needs.storage.read((all) => all.owners.list()))?.[0]?.memberId,
-      }
       for (const path of [
         ...['', '/members', '/members?q=zzz', `/members/${ownerId}`, '/requests', '/owners', '/settings'],
         ...['/clients', '/clients/new', '/keys', '/audit', '/nowhere'],
