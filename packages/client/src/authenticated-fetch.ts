@@ -1,4 +1,4 @@
-import { applicationErrors } from '@foyer/protocol'
+import { accountErrors } from '@foyer/protocol'
 import { ApiError, FoyerError, memberOf } from './errors.js'
 import { networkFailure, readAnswer } from './exchange.js'
 import type { Platform } from './platform.js'
@@ -86,5 +86,5 @@ async function refusesToken(response: Response): Promise<boolean> {
     .json()
     .catch(() => undefined)
   const code = memberOf(memberOf(memberOf(body, 'details'), 'applicationError'), 'code')
-  return code === undefined || code === applicationErrors.UNAUTHENTICATED.code
+  return code === undefined || code === accountErrors.UNAUTHENTICATED.code
 }

@@ -1,18 +1,18 @@
-import { applicationErrors } from '@foyer/protocol'
+import { accountErrors } from '@foyer/protocol'
 import { ApiError, FoyerError } from './errors.js'
 import type { FailureState, LoginErrorCode } from './login-state.js'
 
 type Codes = Record<string, LoginErrorCode>
 
 const captcha: Codes = {
-  [applicationErrors.MISSING_CAPTCHA_TOKEN.code]: 'missingCaptchaToken',
-  [applicationErrors.INVALID_CAPTCHA_TOKEN.code]: 'invalidCaptchaToken',
+  [accountErrors.MISSING_CAPTCHA_TOKEN.code]: 'missingCaptchaToken',
+  [accountErrors.INVALID_CAPTCHA_TOKEN.code]: 'invalidCaptchaToken',
 }
-const registerCodes: Codes = { ...captcha, [applicationErrors.EMAIL_ALREADY_EXISTS.code]: 'emailAlreadyExists' }
+const registerCodes: Codes = { ...captcha, [accountErrors.EMAIL_ALREADY_EXISTS.code]: 'emailAlreadyExists' }
 const loginCodes: Codes = {
   ...captcha,
-  [applicationErrors.INVALID_PASSWORD.code]: 'invalidPassword',
-  [applicationErrors.RESET_PASSWORD.code]: 'resetPassword',
+  [accountErrors.INVALID_PASSWORD.code]: 'invalidPassword',
+  [accountErrors.RESET_PASSWORD.code]: 'resetPassword',
 }
 
 /** Specification §8, register: an address refused as a field first, then the application codes, else the plain message. */

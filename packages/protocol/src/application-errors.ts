@@ -1,8 +1,9 @@
 /**
  * The application error codes of the provider's dialect (wire-protocol §6.3), with the status each is answered with.
  * Codes with a number are the provider's and mapped by its SDK; the words are Foyer's own and reach an application as text.
+ * These are what the main entry of the SDK carries.
  */
-export const applicationErrors = {
+export const accountErrors = {
   MISSING_CAPTCHA_TOKEN: { code: '-19971', status: 400 },
   INVALID_CAPTCHA_TOKEN: { code: '-19970', status: 400 },
   CAPTCHA_UNAVAILABLE: { code: 'CAPTCHA_UNAVAILABLE', status: 503 },
@@ -27,8 +28,6 @@ export const applicationErrors = {
   NOT_FOUND: { code: 'NOT_FOUND', status: 404 },
   METHOD_NOT_ALLOWED: { code: 'METHOD_NOT_ALLOWED', status: 405 },
   SLUG_ALREADY_EXISTS: { code: 'SLUG_ALREADY_EXISTS', status: 409 },
-  LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
-  CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
   UNDO_TOO_LATE: { code: 'UNDO_TOO_LATE', status: 409 },
   PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
@@ -38,5 +37,14 @@ export const applicationErrors = {
   INTERNAL: { code: 'INTERNAL', status: 500 },
   UNAVAILABLE: { code: 'UNAVAILABLE', status: 503 },
 } as const
+
+/** Those of the owner API only. */
+const ownerErrors = {
+  LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
+  CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
+} as const
+
+/** Every application error code. Marked as pure, so that a bundler leaves it out. */
+export const applicationErrors = /* @__PURE__ */ Object.assign({}, accountErrors, ownerErrors)
 
 export type ApplicationErrorName = keyof typeof applicationErrors

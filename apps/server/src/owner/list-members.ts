@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { QueryOwnerMembersRequest } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { rfc3339 } from '../runtime/clock.js'
+import { digestOf } from '../runtime/digest.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListPlace } from './member-list-store.js'
 
 type Asked = Omit<QueryOwnerMembersRequest, 'limit' | 'cursor'>
@@ -79,8 +79,7 @@ const placeOf = (member: ListedMember, order: MemberListOrder): MemberListPlace 
 })
 
 /** Told apart and nothing more: who may see the page may see the question too. */
-const digestOfQuestion = (asked: Asked): string =>
-  createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
+const digestOfQuestion = (asked: Asked): string => digestOf(JSON.stringify(asked)).slice(0, 12)
 
 const cursorOf = ({ key, memberId, backwards }: Cursor, question: string): string =>
   Buffer.from(JSON.stringify([question, backwards ? 'previous' : 'next', key, memberId])).toString('base64url')

@@ -1,0 +1,62 @@
+import { openDatabase } from '@foyer/server'
+import { databases, startFoyer, TEST_PASSWORD } from '@foyer/testing'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { argon2Hashing } from '../src/members/password-hashing.js'
+import { signInAtConsole } from './owner-steps.js'
+import { dump } from './tables.js'
+
+const OWNERS_PASSWORD = 'the password of the owner'
+
+describe.each(databases)('0018-owners: owners from before become members, on $name', ({ name }) => {
+  it('with their password; an account on their address that nobody has proven does not become theirs as it is', async () => {
+    const foyer = await startFoyer({ database: name })
+    const database = await openDatabase(foyer.database.config)
+    const query = database.read as never
+    try {
+      const unproven = await foyer.member('unproven@example.com')
+      const proven = await foyer.member('proven@example.com')
+      await sql`update member set email_verified = 1 where member_id = ${proven.memberId}`.execute(query)
+      const hash = await argon2Hashing().hash(OWNERS_PASSWORD)
+      const { siteId } = (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs
+
+      // The schema as it was before.
+      for (const table of ['owner', 'owner_setup', 'audit_entry'])
+        await sql`drop table ${sql.table(table)}`.execute(query)
+      if (name === 'postgres') await sql`drop function audit_entry_stays`.execute(query)
+      for (const index of ['member_by_last_login', 'member_by_status'])
+        await sql`drop index ${sql.ref(index)}`.execute(query)
+      await sql`alter table invitation drop column owner_role`.execute(query)
+      await sql`create table owner (site_id text not null, owner_id text not null, email text not null, email_key text not null, password_hash text not null, created_at bigint not null)`.execute(
+        query,
+      )
+      for (const who of ['new', 'unproven', 'proven'])
+        await sql`insert into owner values (${siteId}, ${`own_${who}AAAAAAAAAAAAAAAA`}, ${`${who}@example.com`}, ${`${who}@example.com`}, ${hash}, 5)`.execute(
+          query,
+        )
+      await sql`delete from foyer_migration where name = '0018-owners'`.execute(query)
+      await database.migrate()
+      await foyer.nodes[0]?.refresh()
+
+      const { owner = [], member = [], session = [] } = await dump(foyer.database.config)
+      expect(owner.map(({ role, created_at }) => [role, Number(created_at)])).toEqual(owner.map(() => ['owner', 5]))
+      const newcomer = member.find(({ email }) => email === 'new@example.com')
+      expect(newcomer).toMatchObject({ status: 'active', member_id: 'mem_newAAAAAAAAAAAAAAAA' })
+      expect(owner.map(({ member_id }) => member_id).toSorted()).toEqual(
+        [newcomer?.member_id, unproven.memberId, proven.memberId].toSorted(),
+      )
+      const openOf = (memberId: string) =>
+        session.filter((one) => one.member_id === memberId && one.ended_at === null).length
+      expect([openOf(unproven.memberId), openOf(proven.memberId)]).toEqual([0, 1])
+      for (const [email, password] of [
+        ['new@example.com', OWNERS_PASSWORD],
+        ['unproven@example.com', OWNERS_PASSWORD],
+        ['proven@example.com', TEST_PASSWORD],
+      ] as const)
+        expect((await signInAtConsole(foyer, email, password)).status).toBe(200)
+    } finally {
+      await database.close()
+      await foyer.stop()
+    }
+  })
+})
