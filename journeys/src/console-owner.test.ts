@@ -83,6 +83,7 @@ describe('an owner at the console', () => {
     await visit.link('dora@example.com').click()
     await visit.seeHeading('dora@example.com')
     await visit.button('Block…').click()
+    expect(await visit.violations()).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
     await page.getByText('Blocked dora@example.com').waitFor()
     await expect.poll(async () => (await foyer.renew(dora.refresh_token)).status).toBe(400)
