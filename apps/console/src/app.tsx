@@ -1,7 +1,8 @@
 import { chooseTheme, Skeleton, ToastRegion, type Toasts } from '@foyer/ui'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import HomePage from './features/home/home-page.js'
 import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
+import { DecisionsContext } from './features/members/decisions-context.js'
 import { roleWords } from './features/members/member.js'
 import MemberPage from './features/members/member-page.js'
 import MembersPage from './features/members/members-page.js'
@@ -68,8 +69,15 @@ export function App({ toasts }: { toasts: Toasts }) {
     )
     return () => over.abort()
   }, [])
-  const signOut = () =>
-    session.signOut().catch(() => toasts.show('You are still signed in: the server was not reached.'))
+  const decisions = useContext(DecisionsContext)
+  const signOut = async () => {
+    try {
+      await decisions.flush()
+      await session.signOut()
+    } catch {
+      toasts.show('You are still signed in: the server was not reached.')
+    }
+  }
   const commands: Command[] = [
     ...sections.map(({ path, name }) => ({ name, kind: 'Go to', run: () => navigate(addressOf(path)) })),
     { name: 'Light theme', kind: 'Theme', run: () => chooseTheme('light') },

@@ -6,11 +6,17 @@ export const PlaceContext = createContext<Place>({ path: '/', search: '', by: 'l
 /** Where the console is now. */
 export const usePlace = (): Place => useContext(PlaceContext)
 
-/** The place to show. A page that is still being fetched leaves the one before it on screen. */
+/**
+ * The place to show. A page that is still being fetched leaves the one before it on screen; another view of the same page is there at once,
+ * so that a field whose text is in the address takes every letter.
+ */
 export function useShownPlace(): Place {
   const [place, setPlace] = useState(() => placeBy('load'))
-  useEffect(() => watchPlaces((next) => startTransition(() => setPlace(next))), [])
   const { path, by } = place
+  useEffect(
+    () => watchPlaces((next) => (next.path === path ? setPlace(next) : startTransition(() => setPlace(next)))),
+    [path],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page scrolls
   useLayoutEffect(() => {
     if (by === 'link') window.scrollTo({ top: 0, behavior: 'instant' })

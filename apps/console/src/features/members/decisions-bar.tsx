@@ -13,7 +13,7 @@ export function DecisionsBar() {
   useShortcut('u', 'Undo the last decision', () => newest && undo(newest.id))
   useEffect(() => {
     const over = new AbortController()
-    window.addEventListener('pagehide', store.flush, over)
+    window.addEventListener('pagehide', () => void store.flush(), over)
     return () => over.abort()
   }, [store])
   return (

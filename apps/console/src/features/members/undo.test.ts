@@ -45,6 +45,26 @@ describe('a decision', () => {
     expect(carryOut).toHaveBeenCalledOnce()
   })
 
+  it('ME-05: after an Undo the next decision is carried out, although the pressed button never said that it was left', async () => {
+    const carryOut = vi.fn(async () => {})
+    const decisions = createDecisions()
+    decisions.decide({ text: 'Approved', status: 'active', members: [ana], carryOut })
+    decisions.hold(true)
+    decisions.undo(decisions.current().decisions[0]?.id ?? 0)
+    decisions.decide({ text: 'Approved', status: 'active', members: [ben], carryOut })
+    await vi.advanceTimersByTimeAsync(UNDO_MS)
+    expect(carryOut.mock.calls).toEqual([['mem_b']])
+  })
+
+  it('what is carried out gives way to what the server says a little later', async () => {
+    const decisions = createDecisions()
+    decisions.decide({ text: 'Approved', status: 'active', members: [ana], carryOut: async () => {} })
+    await vi.advanceTimersByTimeAsync(UNDO_MS)
+    expect([decisions.current().version, decisions.current().statuses.size]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(decisions.current().statuses.size).toBe(0)
+  })
+
   it('ME-05: what can be taken back is in force at once, and Undo asks the server to take it back', async () => {
     const [carryOut, takeBack] = [vi.fn(async () => {}), vi.fn(async () => {})]
     const decisions = createDecisions()
@@ -60,7 +80,7 @@ describe('a decision', () => {
     const carryOut = vi.fn(async () => {})
     const decisions = createDecisions()
     decisions.decide({ text: 'Approved', status: 'active', members: [ana], carryOut })
-    decisions.flush()
+    await decisions.flush()
     expect(carryOut).toHaveBeenCalledOnce()
   })
 

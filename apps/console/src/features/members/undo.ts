@@ -47,14 +47,16 @@ export interface Decisions {
   /** Stops the work on many after those under way. */
   stop(): void
   dismiss(id: number): void
-  /** Carries out what waits, now: the page is being left. */
-  flush(): void
+  /** Carries out what waits, now: the page is being left. Resolves when the server has heard of it. */
+  flush(): Promise<void>
   subscribe(listener: () => void): () => void
   current(): DecisionsState
 }
 
 /** ME-05. */
 export const UNDO_MS = 6000
+/** How long what was decided is shown over what the server says, once it is carried out: by then the page has asked anew. */
+const SETTLED_MS = 5000
 const AT_ONCE = 4
 
 /** Keeps what was decided, carries it out, and takes it back. It outlives the pages. */
@@ -110,19 +112,32 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     set({ progress: undefined, version: state.version + 1 })
+    setTimeout(() => {
+      const undecided = members.filter(
+        ({ memberId }) => !state.decisions.some(({ statuses }) => statuses.has(memberId)),
+      )
+      set({ statuses: withStatuses(undecided, undefined) })
+    }, SETTLED_MS)
   }
 
   const carryOut = (id: number) => {
     const entry = waiting.get(id)
-    if (entry === undefined) return
+    if (entry === undefined) return undefined
     forget(id)
-    if (entry.what.takeBack === undefined) void each(entry.what.text, entry.what.members, entry.what.carryOut)
+    if (entry.what.takeBack === undefined) return each(entry.what.text, entry.what.members, entry.what.carryOut)
+  }
+  const hold = (next: boolean) => {
+    isHeld = next
+    for (const [id, entry] of waiting) {
+      if (isHeld) clearTimeout(entry.timer)
+      else start(id)
+    }
   }
   const start = (id: number) => {
     const entry = waiting.get(id)
     if (entry === undefined) return
     clearTimeout(entry.timer)
-    if (!isHeld) entry.timer = setTimeout(() => carryOut(id), undoMs)
+    if (!isHeld) entry.timer = setTimeout(() => void carryOut(id), undoMs)
   }
 
   return {
@@ -141,23 +156,19 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
       const entry = waiting.get(id)
       if (entry === undefined) return
       forget(id)
+      // The button that was pressed is gone, and tells no more that the focus or the pointer has left it.
+      hold(false)
       set({ statuses: withStatuses(entry.what.members, undefined) })
       if (entry.what.takeBack !== undefined)
         void each(`Undo: ${entry.what.text}`, entry.what.members, entry.what.takeBack)
     },
-    hold(next) {
-      isHeld = next
-      for (const [id, entry] of waiting) {
-        if (isHeld) clearTimeout(entry.timer)
-        else start(id)
-      }
-    },
+    hold,
     stop() {
       isStopped = true
     },
     dismiss: (id) => set({ faults: state.faults.filter((one) => one.id !== id) }),
-    flush() {
-      for (const id of [...waiting.keys()]) carryOut(id)
+    async flush() {
+      await Promise.all([...waiting.keys()].map(carryOut))
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Call } from '../../api/call.js'
 import { type Resource, useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
+import { useDecisions } from './decisions-context.js'
 import type { Member } from './member.js'
 import type { MembersQuestion } from './question.js'
 
@@ -38,6 +39,11 @@ export function useMembers(question: MembersQuestion, cursor: string | undefined
       }),
     (before, next) => (isHeld.current ? { ...next, members: inPlace(before.members, next.members) } : next),
   )
+  const { version } = useDecisions()
+  const { reload } = resource
+  useEffect(() => {
+    if (version > 0) reload()
+  }, [version, reload])
   // Counted with the first page, and true for the others of the same question.
   const counted = useRef<{ asked: string; total: number }>(undefined)
   const { total } = resource.data ?? {}
