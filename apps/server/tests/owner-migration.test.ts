@@ -27,6 +27,9 @@ describe.each(databases)('0018-owners: owners from before become members, on $na
       for (const index of ['member_by_last_login', 'member_by_status'])
         await sql`drop index ${sql.ref(index)}`.execute(query)
       await sql`alter table invitation drop column owner_role`.execute(query)
+      await sql`alter table member drop column name_key`.execute(query)
+      const profile = JSON.stringify({ profile: { nickname: 'Cap' }, contact: { firstName: 'Ana', lastName: 'Brown' } })
+      await sql`update member set profile_json = ${profile} where member_id = ${proven.memberId}`.execute(query)
       await sql`create table owner (site_id text not null, owner_id text not null, email text not null, email_key text not null, password_hash text not null, created_at bigint not null)`.execute(
         query,
       )
@@ -45,6 +48,7 @@ describe.each(databases)('0018-owners: owners from before become members, on $na
       expect(owner.map(({ member_id }) => member_id).toSorted()).toEqual(
         [newcomer?.member_id, unproven.memberId, proven.memberId].toSorted(),
       )
+      expect(member.find(({ member_id }) => member_id === proven.memberId)?.name_key).toBe('cap\nana brown')
       const openOf = (memberId: string) =>
         session.filter((one) => one.member_id === memberId && one.ended_at === null).length
       expect([openOf(unproven.memberId), openOf(proven.memberId)]).toEqual([0, 1])

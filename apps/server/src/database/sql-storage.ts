@@ -80,5 +80,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   owners: sqlOwnerStore(query, siteId),
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
-  memberList: sqlMemberListStore(query, siteId, differences),
+  memberList: sqlMemberListStore(query, siteId),
 })

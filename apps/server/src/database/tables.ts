@@ -124,6 +124,8 @@ export interface MemberTable {
   reset_required: number
   password_hash: string | null
   profile_json: string
+  /** The names in the profile in lower case, which members are found by. */
+  name_key: string
   slug: string
   revision: number
   created_at: number

@@ -79,3 +79,10 @@ export function identityProfileOf(kept: MemberProfile): IdentityProfile {
     privacyStatus: kept.privacyStatus === 'UNKNOWN' ? undefined : kept.privacyStatus,
   })
 }
+
+/** The names of a member in lower case, which those who run the site find them by. */
+export const nameKeyOf = ({ profile, contact }: MemberProfile): string =>
+  [profile?.nickname ?? '', [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')]
+    .filter((name) => name !== '')
+    .join('\n')
+    .toLowerCase()

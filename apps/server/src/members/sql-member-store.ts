@@ -5,6 +5,7 @@ import { statement } from '../database/statement.js'
 import type { MemberTable, Tables } from '../database/tables.js'
 import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
+import { nameKeyOf } from './profile.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
 
 export const memberOf = (row: Selectable<MemberTable>): Member => ({
@@ -57,6 +58,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
           reset_required: Number(member.resetRequired),
           password_hash: member.passwordHash,
           profile_json: JSON.stringify(member.profile),
+          name_key: nameKeyOf(member.profile),
           slug: member.slug,
           revision: member.revision,
           created_at: member.createdAt,
@@ -171,6 +173,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
           reset_required: truth(change.resetRequired),
           password_hash: change.passwordHash,
           profile_json: change.profile === undefined ? undefined : JSON.stringify(change.profile),
+          name_key: change.profile === undefined ? undefined : nameKeyOf(change.profile),
           slug: change.slug,
           last_login_at: change.lastLoginAt,
           revision: sql<number>`revision + 1`,

@@ -25,10 +25,12 @@ export async function listMembersFor(
   const filter = filterOf(asked)
   const { field: order, order: given } = asked.sort
   const direction = given === 'ASC' ? 'asc' : 'desc'
-  const { found, total } = await storage.read(async (stores) => ({
-    found: await stores.memberList.page(filter, { order, direction, place, backwards, limit: limit + 1 }),
-    total: place === undefined ? await stores.memberList.count(filter) : null,
-  }))
+  const { found, total } = await storage.read(async (stores) => {
+    const page = await stores.memberList.page(filter, { order, direction, place, backwards, limit: limit + 1 })
+    if (place !== undefined) return { found: page, total: null }
+    // All of them are on the page: nothing need be counted.
+    return { found: page, total: page.length <= limit ? page.length : await stores.memberList.count(filter) }
+  })
   const hasMore = found.length > limit
   const shown = backwards ? found.slice(-limit) : found.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]

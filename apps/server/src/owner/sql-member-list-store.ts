@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
-import type { DatabaseDifferences } from '../database/differences.js'
 import type { Tables } from '../database/tables.js'
 import { memberOf } from '../members/sql-member-store.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListStore } from './member-list-store.js'
@@ -14,28 +13,13 @@ const orders = {
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-export function sqlMemberListStore(
-  query: Kysely<Tables>,
-  siteId: string,
-  differences: DatabaseDifferences,
-): MemberListStore {
-  /** The name is inside the profile's JSON: whether its text stands there at all is asked first, because that is cheap. */
-  const matches = (eb: ExpressionBuilder<Tables, 'member'>, given: string) => {
-    const search = given.toLowerCase()
-    const pattern = `%${literally(search)}%`
-    const like = (value: unknown) => sql<SqlBool>`lower(${value}) like ${pattern} escape '\\'`
-    const { textAt } = differences
-    const names = [
-      textAt('member.profile_json', ['profile', 'nickname']),
-      sql`coalesce(${textAt('member.profile_json', ['contact', 'firstName'])}, '') || ' ' || coalesce(${textAt('member.profile_json', ['contact', 'lastName'])}, '')`,
-    ]
-    // A space may stand between two fields; then only its parts stand in the text.
-    const [longest = ''] = search.split(' ').toSorted((one, other) => other.length - one.length)
-    const mayBe = sql<SqlBool>`lower(member.profile_json) like ${`%${literally(JSON.stringify(longest).slice(1, -1))}%`} escape '\\'`
+export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): MemberListStore {
+  const matches = (eb: ExpressionBuilder<Tables, 'member'>, search: string) => {
+    const pattern = `%${literally(search.toLowerCase())}%`
     return eb.or([
-      eb('member.member_id', '=', given),
-      like(sql.ref('member.email_key')),
-      eb.and([mayBe, eb.or(names.map(like))]),
+      eb('member.member_id', '=', search),
+      sql<SqlBool>`member.email_key like ${pattern} escape '\\'`,
+      sql<SqlBool>`member.name_key like ${pattern} escape '\\'`,
     ])
   }
 

@@ -41,6 +41,17 @@ export const owners: Migration = {
     await query.schema.alterTable('invitation').addColumn('owner_role', 'text').execute()
     await auditLog(query, differences)
 
+    await query.schema
+      .alterTable('member')
+      .addColumn('name_key', 'text', (column) => column.notNull().defaultTo(''))
+      .execute()
+    const name = (group: string, field: string) =>
+      sql`coalesce(${differences.textAt('profile_json', [group, field])}, '')`
+    await sql`
+      update member set name_key = lower(${name('profile', 'nickname')} || '\n' || ${name('contact', 'firstName')}
+        || ' ' || ${name('contact', 'lastName')})
+      where profile_json <> '{}'`.execute(query)
+
     const memberIndexes: [string, string[]][] = [['member_by_status', ['site_id', 'status', 'created_at', 'member_id']]]
     // Who never signed in comes last (`sql-member-list-store.ts`).
     await sql`
