@@ -30,7 +30,10 @@ describe('design §4: the description of the interface', () => {
 
   it('design §4: every route is described, or left out by name', () => {
     const missing = routes().filter(
-      (route) => !described().includes(route) && !(route in leftOut) && !LEFT_OUT_FOLDERS.some((folder) => route.includes(` ${folder}`)),
+      (route) =>
+        !described().includes(route) &&
+        !(route in leftOut) &&
+        !LEFT_OUT_FOLDERS.some((folder) => route.includes(` ${folder}`)),
     )
     expect(
       missing,
