@@ -8,6 +8,8 @@ import { useShortcut } from '../../shell/shortcuts.js'
 import { MailView } from './mail-view.js'
 import { type InboxMail, useInbox } from './use-inbox.js'
 
+const mailsIn = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`)
+
 /** Whether a mail has the text in its address, subject or words, and goes to the recipient asked for (IN-04). */
 export function isWanted({ to, subject, text }: InboxMail, { q, to: recipient }: { q?: string; to?: string }): boolean {
   if (recipient !== undefined && to !== recipient) return false
@@ -101,7 +103,7 @@ export default function InboxPage() {
               </div>
             </search>
             <p className="soft small" role="status">
-              {shown.length === mails.length ? `${mails.length} mails` : `${shown.length} of ${mails.length} mails`}
+              {shown.length === mails.length ? mailsIn(mails.length) : `${shown.length} of ${mailsIn(mails.length)}`}
             </p>
             {shown.length === 0 && (
               <p>
@@ -137,7 +139,7 @@ export default function InboxPage() {
       )}
       <Dialog
         isOpen={isClearing}
-        title={to ? `Clear every mail to ${to}?` : `Clear all ${mails?.length ?? 0} mails?`}
+        title={to ? `Clear every mail to ${to}?` : 'Clear the whole inbox?'}
         onClose={() => setClearing(false)}
         actions={
           <>
