@@ -214,6 +214,32 @@ describe.each(databases)('the command line beside a running server on $name', ({
     expect(await run(['member', 'list'], environment)).toContain(pending?.email)
   })
 
+  it('decision 55: owner list, invite, set-role and remove look after the same people as the console', async () => {
+    const run = async (...args: string[]) => foyer(['owner', ...args], environment)
+    const password = `${TEST_PASSWORD}\n`
+    await foyer(['owner', 'create', '--email', 'chief@example.com', '--password-stdin'], environment, password)
+    await foyer(['owner', 'create', '--email', 'second@example.com', '--password-stdin'], environment, password)
+    expect(await run('set-role', 'second@example.com', 'read-only')).toMatchObject({ code: 0 })
+    expect(await run('invite', 'third@example.com', '--role', 'moderator')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('is invited'),
+    })
+    const { stdout } = await run('list', '--json')
+    const listed = JSON.parse(stdout) as { email: string; role: string }[]
+    expect(listed.find(({ email }) => email === 'second@example.com')?.role).toBe('read-only')
+    expect(await run('remove', 'second@example.com')).toMatchObject({ code: 0 })
+    for (const { email, role } of listed)
+      if (role === 'owner' && email !== 'chief@example.com') await run('remove', email)
+    expect(await run('remove', 'chief@example.com')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('This is the last owner of the site'),
+    })
+    expect(await foyer(['member', 'block', 'chief@example.com'], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('This is the last owner of the site'),
+    })
+  })
+
   it('design §5: owner create reads the password from standard input', async () => {
     const create = (email: string, input: string) =>
       foyer(['owner', 'create', '--email', email, '--password-stdin'], environment, input)
