@@ -109,7 +109,7 @@ async function printAddresses({ foyerUrl, siteUrl }) {
     ['Sign in', `${foyerUrl}/signin`],
     ...(hasConsole ? [['Console', `${foyerUrl}/console`]] : []),
     ['Foyer', foyerUrl],
-    ['Mail (caught)', `${foyerUrl}/dev/inbox`],
+    ['Mail (caught)', hasConsole ? `${foyerUrl}/console/inbox` : `${foyerUrl}/dev/inbox`],
   ]
   const block = rows.map(([name, address]) => `  ${name.padEnd(16)}${address}`).join('\n')
   console.log(`\nFoyer is open.\n\n${block}\n\nThe log is .foyer/server.log. Ctrl+C stops everything.`)

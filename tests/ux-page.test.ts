@@ -6,7 +6,7 @@ describe('docs/ux.md', () => {
   const ids = uxItems().map(({ id }) => id)
   const proofs = uxProofs()
 
-  it('reads every item of the checklist that concerns pages, e-mails and the member site', () => {
+  it('reads every item of the checklist that concerns pages, e-mails, the member site and the console', () => {
     expect(ids.length).toBeGreaterThan(150)
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -13,8 +13,8 @@ export interface UxItem {
 
 const CHECKLIST = 'docs/ux-checklist.md'
 const LONGEST = 150
-/** Kinds of items that are accounted for: budgets, shared items, hosted pages, e-mails, the member site, states. */
-const KINDS = 'G|P|SI|MF|SU|VE|FP|RP|WA|CO|LO|ER|EM|HM|CT|MO|AC|PW|PK|MA|SE|DD|ST'
+/** Kinds of items that are accounted for: budgets, shared items, hosted pages, e-mails, the member site, the owner’s console, states. */
+const KINDS = 'G|P|SI|MF|SU|VE|FP|RP|WA|CO|LO|ER|EM|HM|CT|MO|AC|PW|PK|MA|SE|DD|CS|OV|ME|PO|CL|DC|AU|IN|ST'
 const ITEM = new RegExp(
   `^- ((?:${KINDS})-\\d+) (?:\\[\\w\\])+ ?(?:\\[\\w\\])? ?([\\s\\S]*?)(?=\\n- |\\n\\n|\\n#|$(?![\\s\\S]))`,
   'gm',

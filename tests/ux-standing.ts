@@ -3,6 +3,11 @@ export type Standing = readonly [kind: 'looked at' | 'waits' | 'deviates' | 'not
 
 const passkeys: Standing = ['waits', 'Passkeys are not built yet.']
 const factors: Standing = ['waits', 'A second factor is not built yet.']
+const overview: Standing = ['waits', 'Visits and sign-ins are not counted over time yet.']
+const collections: Standing = [
+  'waits',
+  'Collections have no place in the console yet; the data API and the SDK do all of it.',
+]
 const absent = (what: string): Standing => ['not here', `There is no ${what}.`]
 const seen = (where: string): Standing => ['looked at', where]
 
@@ -51,4 +56,37 @@ export const uxStanding: Record<string, Standing> = {
   'SE-01': ['deviates', 'No rough place is told: to know it a third party would have to be asked (invariant 11).'],
   'DD-01': ['deviates', 'The reference site makes the file in the browser, at once, from what the member may read.'],
   'DD-03': ['waits', 'An account is deleted at once.'],
+  'CS-05': seen(
+    'Start lists four steps with where to do them; the mail sender is set by the environment, so it is no step.',
+  ),
+  'OV-01': overview,
+  'OV-02': overview,
+  'OV-03': overview,
+  'OV-04': overview,
+  'OV-05': overview,
+  'ME-07': [
+    'looked at',
+    'Identity, status, role, ids to copy, sign out everywhere and the way to the log. Single sessions, logins and data of another member have no route yet.',
+  ],
+  'ME-09': ['waits', 'Members come in and out by the command line (foyer import, foyer export).'],
+  'PO-01': seen('Radio cards, each with a sentence, beside a sketch of the sign-up page that changes with them.'),
+  'PO-03': [
+    'looked at',
+    'The server refuses a provider without keys, in words; a button that tests keys is not built.',
+  ],
+  'PO-04': ['waits', 'The colour is a field; logo, preview and verdict are in the command line only.'],
+  'CL-02': [
+    'looked at',
+    'Shown once with copy and download, kept as a digest, listed by name, id and last four. When a key was last used is not kept.',
+  ],
+  'CL-03': [
+    'waits',
+    'A key is changed by making a new one first: the page says so. When a key was last used is not kept.',
+  ],
+  'CL-05': ['waits', 'A sign-in step by step is not built.'],
+  'DC-01': collections,
+  'DC-02': collections,
+  'DC-03': collections,
+  'DC-04': collections,
+  'AU-01': seen('Filters are in the address; new entries wait behind a button; older ones come below without a jump.'),
 }

@@ -3,6 +3,7 @@ import { paths, type SiteId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
+import { type ConsoleFiles, consoleFiles } from './console/console-files.js'
 import { sweepItemChanges } from './data/changes/sql-sweep-item-changes.js'
 import { finishIndexesRegularly } from './data/finish-indexes.js'
 import { type JobRunner, jobRunner } from './data/jobs/job-runner.js'
@@ -65,6 +66,7 @@ export interface Replacements {
   logger?: FoyerLogger
   promotionSteps?: readonly PromotionStep[]
   pages?: HostedPages
+  console?: ConsoleFiles
   captcha?: CaptchaOutside
   httpLimits?: HttpLimits
   /** The metrics of the other processes that share the port. */
@@ -92,6 +94,7 @@ export interface Foyer {
 }
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../pages/dist/', import.meta.url))
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url))
 
 /** Builds every part once and hands it what it needs. @throws StartError, DatabaseUnavailable */
 export async function composeFoyer(config: Config, rootSecret: Buffer, replace: Replacements = {}): Promise<Foyer> {
@@ -101,6 +104,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
   const logger = replace.logger ?? foyerLogger()
   const secrets = secretsFrom(rootSecret)
   const pages = replace.pages ?? (await loadHostedPages(PAGES_FOLDER))
+  const console = replace.console ?? consoleFiles(CONSOLE_FOLDER)
 
   const metrics = newMetrics()
   const database = await openDatabase(
@@ -230,6 +234,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const { plainTokens } = await buildRoutes(http, {
       needs,
       pages,
+      console,
       keySet: () => keys.published(time.now()),
       refresh: directory.refresh,
       metrics: {

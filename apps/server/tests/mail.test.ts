@@ -233,7 +233,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
 })
 
 describe.each(databases)('the development inbox and clock on $name', ({ name }) => {
-  it('design §5: GET /dev/inbox shows the mails to one address, the newest first', async () => {
+  it('design §5, IN-01, IN-02, IN-04: /dev/inbox shows the mails to one address, the newest first, each by its own address, and is cleared', async () => {
     const foyer = await startFoyer({ database: name, listen: false, settings: { 'signup.verifyEmail': 'true' } })
     try {
       const token = await visitorToken(foyer)
@@ -244,6 +244,7 @@ describe.each(databases)('the development inbox and clock on $name', ({ name }) 
       const first = await inbox('?to=Ana%40Example.com')
       expect(first).toEqual([
         {
+          id: expect.any(String),
           to: 'ana@example.com',
           subject: expect.any(String),
           text: expect.any(String),
@@ -260,6 +261,20 @@ describe.each(databases)('the development inbox and clock on $name', ({ name }) 
       expect(both).toMatchObject([{ code: null, link: expect.stringContaining('/reset-password?token=') }, first[0]])
       expect(await inbox('')).toHaveLength(3)
       expect(await inbox('?to=nobody@example.com')).toEqual([])
+
+      // IN-01, IN-02, IN-04: who asks again gets the mails only when there are others; each has an address; they can be cleared.
+      const { etag = '' } = (await foyer.call('/dev/inbox')).headers
+      expect((await foyer.call('/dev/inbox', { headers: { 'if-none-match': etag } })).status).toBe(304)
+      const { id, html } = first[0] as { id: string; html: string }
+      const shown = await foyer.call(`/dev/inbox/html?id=${encodeURIComponent(id)}`)
+      expect([shown.status, shown.text]).toEqual([200, html.replace('<head>', '<head><base target="_blank">')])
+      expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none'; .*; sandbox allow-popups /)
+      expect((await foyer.call('/dev/inbox/html?id=mail_0')).status).toBe(404)
+      expect((await foyer.call('/dev/inbox?to=Ana@example.com', { method: 'DELETE' })).status).toBe(200)
+      expect(await inbox('')).toMatchObject([{ to: 'ben@example.com' }])
+      expect((await foyer.call('/dev/inbox', { headers: { 'if-none-match': etag } })).status).toBe(200)
+      expect((await foyer.call('/dev/inbox', { method: 'DELETE' })).status).toBe(200)
+      expect(await inbox('')).toEqual([])
     } finally {
       await foyer.stop()
     }

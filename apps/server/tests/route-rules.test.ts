@@ -45,9 +45,12 @@ const kinds: [beginning: string, Kind][] = [
   ['/prewarm', 'frame'],
   ['/assets/', 'asset'],
   ['/brand/', 'asset'],
+  ['/console', 'page'],
+  ['/console/assets/', 'asset'],
   ['/healthz', 'operation'],
   ['/readyz', 'operation'],
   ['/dev/', 'operation'],
+  ['/dev/inbox/html', 'preview'],
   ['/dev/mails', 'preview'],
   ['/dev/kit', 'preview'],
 ]

@@ -1,5 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import type { ConsoleFiles } from '../console/console-files.js'
+import { consoleRoutes } from '../console/routes.js'
 import { changeRoutes } from '../data/changes/change-routes.js'
 import { collectionRoutes } from '../data/collection-routes.js'
 import { draftRoutes } from '../data/draft-routes.js'
@@ -39,6 +41,7 @@ import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { waitingRoutes } from '../pages/waiting-routes.js'
 import { VisitorEnded } from '../visitors/ended-visitors.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
+import { devInboxRoutes } from './dev-inbox-routes.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
 import { answerInDataDialect, answerInDialect, answerInOAuth } from './error-answers.js'
@@ -49,6 +52,7 @@ import type { ShortAnswer } from './short-way.js'
 interface RouteNeeds {
   needs: Needs
   pages: HostedPages
+  console: ConsoleFiles
   keySet(): object
   refresh(): Promise<void>
   metrics: MetricsAnswer
@@ -59,7 +63,7 @@ interface RouteNeeds {
 /** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
 export async function buildRoutes(
   server: FastifyInstance,
-  { needs, pages, keySet, refresh, metrics, dev }: RouteNeeds,
+  { needs, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
 ): Promise<{ plainTokens: ShortAnswer }> {
   const routes = knownRoutes(server)
 
@@ -116,6 +120,7 @@ export async function buildRoutes(
     metricsRoutes(operations, metrics)
     if (dev !== undefined) {
       devRoutes(operations, dev)
+      devInboxRoutes(operations, dev, needs)
       devMailRoutes(operations, needs)
     }
   })
@@ -138,6 +143,7 @@ export async function buildRoutes(
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
     brandRoutes(hosted, needs)
+    consoleRoutes(hosted, { ...needs, console, dev: dev !== undefined })
     if (dev !== undefined) devKitRoutes(hosted, kit, pages)
   })
 

@@ -26,7 +26,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   'POST /waiting': 'the form of that page',
   'GET /waiting/status': 'what that page asks while it waits',
   'GET /brand/:file': 'a logo or a stylesheet of the pages',
+  'GET /console': 'a page for people',
+  'GET /console/*': 'a page for people',
   'GET /dev/inbox': 'development only',
+  'GET /dev/inbox/html': 'development only',
+  'DELETE /dev/inbox': 'development only',
   'GET /dev/kit': 'development only',
   'GET /dev/kit/:name': 'development only',
   'GET /dev/mails': 'development only',
@@ -35,5 +39,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   'POST /dev/clock': 'development only',
 }
 
-/** The files of the hosted pages: their names change with their content. */
-export const LEFT_OUT_FOLDER = '/assets/'
+/** The files of the hosted pages and of the console: their names change with their content. */
+export const LEFT_OUT_FOLDERS = ['/assets/', '/console/assets/'] as const

@@ -10,4 +10,8 @@ export interface InboxStore {
   add(mail: InboxMail): Promise<void>
   /** The mails to one address, the newest first. */
   sentTo(recipient: string | undefined, limit: number): Promise<InboxMail[]>
+  /** One mail by its id. */
+  find(mailId: string): Promise<InboxMail | undefined>
+  /** Empties the inbox, or what one address has in it. */
+  clear(recipient: string | undefined): Promise<void>
 }

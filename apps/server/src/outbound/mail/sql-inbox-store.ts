@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.js'
-import type { InboxStore } from './inbox-store.js'
+import type { InboxMailTable } from '../../database/tables.js'
+import type { InboxMail, InboxStore } from './inbox-store.js'
 
 export function sqlInboxStore(database: Database, siteId: string): InboxStore {
   return {
@@ -33,16 +35,33 @@ export function sqlInboxStore(database: Database, siteId: string): InboxStore {
         let mails = query.selectFrom('inbox_mail').selectAll().where('site_id', '=', siteId)
         if (recipient !== undefined) mails = mails.where('recipient', '=', recipient.toLowerCase())
         const rows = await mails.orderBy('sent_at', 'desc').orderBy('mail_id', 'desc').limit(limit).execute()
-        return rows.map(({ mail_id, recipient: to, subject, text, html, code, link, sent_at }) => ({
-          mailId: mail_id,
-          to,
-          subject,
-          text,
-          html,
-          code,
-          link,
-          sentAt: sent_at,
-        }))
+        return rows.map(mailIn)
+      }),
+    find: (mailId) =>
+      database.ask(async (query) => {
+        const row = await query
+          .selectFrom('inbox_mail')
+          .selectAll()
+          .where('site_id', '=', siteId)
+          .where('mail_id', '=', mailId)
+          .executeTakeFirst()
+        return row && mailIn(row)
+      }),
+    clear: (recipient) =>
+      database.transact(async (query) => {
+        const mails = query.deleteFrom('inbox_mail').where('site_id', '=', siteId)
+        await (recipient === undefined ? mails : mails.where('recipient', '=', recipient.toLowerCase())).execute()
       }),
   }
 }
+
+const mailIn = (row: Selectable<InboxMailTable>): InboxMail => ({
+  mailId: row.mail_id,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.text,
+  html: row.html,
+  code: row.code,
+  link: row.link,
+  sentAt: row.sent_at,
+})

@@ -1,0 +1,56 @@
+/** Why a call did not succeed, in words for a person. */
+export class ApiFault extends Error {
+  override readonly name = 'ApiFault'
+  /** 0 when the server was not reached. */
+  readonly status: number
+  /** To quote when somebody asks what happened (G-51). */
+  readonly requestId: string | undefined
+  /** Seconds to wait, when the server asks for that (G-52). */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    sentence: string,
+    about: { status: number; requestId?: string | undefined; retryAfter?: number | undefined },
+  ) {
+    super(sentence)
+    this.status = about.status
+    this.requestId = about.requestId
+    this.retryAfter = about.retryAfter
+  }
+}
+
+interface Envelope {
+  message?: string
+  details?: {
+    applicationError?: { description?: string }
+    validationError?: { fieldViolations?: { field?: string; description?: string }[] }
+  }
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  0: 'The server could not be reached. What you see may be old.',
+  401: 'Your sign-in has ended. Sign in again to go on.',
+  403: 'Your role does not allow this.',
+  404: 'This is not there any more.',
+  429: 'Too many calls at once. Wait a moment and try again.',
+}
+
+/** The fault in an answer that is no success. The server's own sentence counts where it is written for people. */
+export async function faultIn(response: Response): Promise<ApiFault> {
+  const { status, headers } = response
+  const body = (await response.json().catch(() => undefined)) as Envelope | undefined
+  const [violation] = body?.details?.validationError?.fieldViolations ?? []
+  const told = violation?.description ?? body?.details?.applicationError?.description ?? body?.message
+  const ours =
+    sentences[status] ?? (status >= 500 ? 'The server had a problem with this. Nothing was changed by it.' : undefined)
+  const wait = Number(headers.get('retry-after'))
+  return new ApiFault((status < 500 && status !== 401 && told) || ours || 'The server refused this.', {
+    status,
+    requestId: headers.get('x-wix-request-id') ?? undefined,
+    retryAfter: wait > 0 ? wait : undefined,
+  })
+}
+
+/** Any failure, as a fault: what is none of ours means that no answer came. */
+export const faultOf = (error: unknown): ApiFault =>
+  error instanceof ApiFault ? error : new ApiFault(sentences[0] as string, { status: 0 })

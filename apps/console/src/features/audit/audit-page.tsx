@@ -1,0 +1,264 @@
+import { Button, EmptyState, Skeleton } from '@foyer/ui'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { Ago, useNow } from '../../parts/time.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { actionWords, type Entry, knownActions, sentenceOf } from './entry.js'
+import { exportOf } from './export.js'
+
+interface AuditPage {
+  entries: Entry[]
+  older: string | null
+  newer: string | null
+}
+
+const FILTERS = ['request', 'actor', 'target', 'action', 'result', 'from', 'to'] as const
+const LOOK_MS = 10_000
+
+/** Who did what to whom (AU-01 to AU-03). New entries announce themselves and wait to be let in; nothing jumps. */
+export default function AuditPage() {
+  const call = useCall()
+  const may = useMay()
+  const [query, change] = useQuery()
+  const { request, actor, target, action, result, from, to } = query
+  const filter = {
+    ...(request?.trim() && { requestId: request.trim() }),
+    ...(actor?.trim() && { actor: actor.trim() }),
+    ...(target?.trim() && { target: target.trim() }),
+    ...(action && { actions: [action] }),
+    ...((result === 'done' || result === 'refused') && { result }),
+    ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to && { to: new Date(new Date(`${to}T00:00:00`).getTime() + 86_400_000).toISOString() }),
+  }
+  const asked = JSON.stringify(filter)
+  const [log, setLog] = useState<AuditPage & { asked: string }>()
+  const [fresh, setFresh] = useState<Entry[]>([])
+  const [fault, setFault] = useState<ApiFault>()
+  const [isBusy, setBusy] = useState(false)
+  const now = useNow(30_000)
+  const isNarrowed = FILTERS.some((name) => query[name])
+
+  const load = useCallback(
+    (cursor?: string, signal?: AbortSignal) => {
+      const { actions, ...rest } = JSON.parse(asked) as { actions?: string[] } & Record<string, string>
+      const params = new URLSearchParams(rest as Record<string, string>)
+      for (const one of actions ?? []) params.append('actions', one)
+      if (cursor !== undefined) params.set('cursor', cursor)
+      return call<AuditPage>(`/owner/v1/audit?${params}`, { ...(signal && { signal }) })
+    },
+    [asked, call],
+  )
+  const start = useCallback(
+    (signal?: AbortSignal) => {
+      setFresh([])
+      load(undefined, signal).then(
+        (page) => {
+          if (signal?.aborted) return
+          setLog({ ...page, asked })
+          setFault(undefined)
+        },
+        (error) => {
+          if (!signal?.aborted) setFault(faultOf(error))
+        },
+      )
+    },
+    [asked, load],
+  )
+  useEffect(() => {
+    const over = new AbortController()
+    const timer = setTimeout(() => start(over.signal), 150)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [start])
+
+  const newer = log?.asked === asked ? log.newer : null
+  useEffect(() => {
+    if (newer === null) return
+    const over = new AbortController()
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      load(newer, over.signal).then(
+        ({ entries }) => setFresh(entries),
+        () => {},
+      )
+    }, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      over.abort()
+    }
+  }, [newer, load])
+
+  const more = async () => {
+    if (log?.older == null || isBusy) return
+    setBusy(true)
+    try {
+      const page = await load(log.older)
+      setLog({ ...log, entries: [...log.entries, ...page.entries], older: page.older })
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(false)
+  }
+  const take = async () => {
+    setFault(undefined)
+    try {
+      await exportOf(filter, call)
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  return (
+    <>
+      <PageHeading
+        actions={
+          may('exportAudit') && (
+            <Button small tone="quiet" onClick={take}>
+              Export as CSV
+            </Button>
+          )
+        }
+      >
+        Audit log
+      </PageHeading>
+      <search className="narrowing">
+        <Text label="Request id" value={request} onChange={(value) => change({ request: value }, { replace: true })} />
+        <Text label="Who (id)" value={actor} onChange={(value) => change({ actor: value }, { replace: true })} />
+        <Text
+          label="Whom or what (id)"
+          value={target}
+          onChange={(value) => change({ target: value }, { replace: true })}
+        />
+        <Choice label="Action" value={action} onChange={(value) => change({ action: value })}>
+          <option value="">Any</option>
+          {knownActions.map((name) => (
+            <option key={name} value={name}>
+              {actionWords(name)}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Result" value={result} onChange={(value) => change({ result: value })}>
+          <option value="">Any</option>
+          <option value="done">Done</option>
+          <option value="refused">Refused</option>
+        </Choice>
+        <Text label="From" type="date" value={from} onChange={(value) => change({ from: value })} />
+        <Text label="Until" type="date" value={to} onChange={(value) => change({ to: value })} />
+        {isNarrowed && (
+          <Button
+            small
+            tone="plain"
+            onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
+          >
+            Clear filters
+          </Button>
+        )}
+      </search>
+      <FaultNotice fault={fault} retry={() => start()} />
+      <div role="status" className="pill-place">
+        {fresh.length > 0 && (
+          <Button
+            small
+            onClick={() => {
+              setLog((before) => before && { ...before, entries: [...fresh, ...before.entries] })
+              start()
+            }}
+          >
+            {fresh.length === 1 ? 'Show 1 new entry' : `Show ${fresh.length} new entries`}
+          </Button>
+        )}
+      </div>
+      {log === undefined && fault === undefined && <Skeleton lines={8} />}
+      {log?.entries.length === 0 && (
+        <EmptyState title={isNarrowed ? 'No entry matches' : 'Nothing has happened yet'}>
+          <p>{isNarrowed ? 'Try fewer filters.' : 'Whatever owners, keys and the command line do is kept here.'}</p>
+        </EmptyState>
+      )}
+      {log !== undefined && log.entries.length > 0 && (
+        <ol className="log" data-old={log.asked !== asked || undefined}>
+          {log.entries.map((entry) => (
+            <li key={entry.entryId}>
+              <details>
+                <summary>
+                  <span>{sentenceOf(entry)}</span>
+                  <span className="soft small">
+                    <Ago of={entry.at} now={now} />
+                  </span>
+                </summary>
+                <dl className="facts">
+                  <Fact name="When (UTC)" of={entry.at} />
+                  <Fact name="Who" of={entry.actor.id ?? entry.actor.kind} />
+                  {entry.target?.id && <Fact name="Whom or what" of={entry.target.id} />}
+                  {entry.requestId && <Fact name="Request id" of={entry.requestId} />}
+                  {entry.network && <Fact name="Network" of={entry.network} />}
+                </dl>
+                {entry.details !== null && <pre className="source">{JSON.stringify(entry.details, null, 2)}</pre>}
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+      {log?.older != null && (
+        <div className="ui-row">
+          <Button small tone="quiet" busy={isBusy} onClick={more}>
+            Older entries
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, of }: { name: string; of: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{of}</code> <CopyButton text={of}>Copy</CopyButton>
+      </dd>
+    </div>
+  )
+}
+
+interface FieldProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+function Text({ label, value = '', onChange, type = 'text' }: FieldProps & { type?: string }) {
+  const id = useId()
+  return (
+    <div className="narrow-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        className="ui-input"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function Choice({ label, value = '', onChange, children }: FieldProps & { children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="narrow-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="ui-control ui-select">
+        <select id={id} className="ui-input" value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </select>
+      </div>
+    </div>
+  )
+}

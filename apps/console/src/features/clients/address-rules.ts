@@ -1,0 +1,39 @@
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** What is wrong with a return address, as the server judges it (CL-04); undefined when nothing is. */
+export function redirectFault(text: string): string | undefined {
+  if (text.includes('*')) return 'A wildcard would send codes to addresses nobody checked. Write each address in full.'
+  if (!URL.canParse(text)) return 'Enter a whole address, like https://www.example.com/callback.'
+  const { protocol, hostname, hash, username, password } = new URL(text)
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    return 'Plain http can be read on the way. Use https; http is for localhost only.'
+  if (protocol !== 'https:' && protocol !== 'http:') return 'The address begins with https://.'
+  if (hash !== '' || text.endsWith('#')) return 'Leave out what follows #: it never reaches the server.'
+  if (username !== '' || password !== '') return 'Leave out name and password.'
+  return undefined
+}
+
+/** What is wrong with an origin; undefined when nothing is. */
+export function originFault(text: string): string | undefined {
+  const fault = redirectFault(text)
+  if (fault !== undefined) return fault
+  return new URL(text).origin === text
+    ? undefined
+    : `Only scheme, host and port: ${new URL(text).origin}, without anything after it.`
+}
+
+/** The lines of a field, without the empty ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The first fault among lines, naming its line. */
+export function faultInLines(text: string, fault: (line: string) => string | undefined): string | undefined {
+  for (const line of linesOf(text)) {
+    const found = fault(line)
+    if (found !== undefined) return `${line}: ${found}`
+  }
+  return undefined
+}

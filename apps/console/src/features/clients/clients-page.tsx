@@ -1,0 +1,158 @@
+import { Badge, Button, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { useToasts } from '../../parts/toasts.js'
+import { Updated } from '../../parts/updated.js'
+import { addressOf, navigate } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { usePlace } from '../../routing/use-place.js'
+import { useCall, useMay } from '../../session/owner.js'
+import type { Client } from './client.js'
+import { ClientForm } from './client-form.js'
+import { ClientView } from './client-view.js'
+
+/** The applications that may sign people in (CL-01, CL-04). */
+export default function ClientsPage() {
+  const call = useCall()
+  const may = useMay()
+  const named = usePlace().path.split('/')[2] ?? ''
+  const { data, fault, at, reload, change } = useResource('clients', async (signal) => {
+    const { clients } = await call<{ clients: Client[] }>('/owner/v1/clients', { signal })
+    return clients
+  })
+  const put = (client: Client) => {
+    change((clients) => [...clients.filter(({ clientId }) => clientId !== client.clientId), client])
+    navigate(addressOf(`/clients/${client.clientId}`))
+  }
+  const open = data?.find(({ clientId }) => clientId === named)
+  if (named === 'new')
+    return (
+      <>
+        <Trail />
+        <PageHeading>New client</PageHeading>
+        <ClientForm onSaved={put} />
+      </>
+    )
+  if (named !== '')
+    return (
+      <>
+        <Trail />
+        <PageHeading title={open?.name ?? 'Client'} actions={open && <Remove client={open} onRemoved={reload} />}>
+          {open?.name ?? (data === undefined ? 'Client' : 'There is no such client')}
+        </PageHeading>
+        <FaultNotice fault={fault} retry={reload} />
+        {open !== undefined && <ClientView key={JSON.stringify(open)} client={open} onSaved={put} />}
+      </>
+    )
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <Updated at={at} reload={reload} />
+            {may('addClient') && (
+              <LinkButton small href={addressOf('/clients/new')}>
+                New client
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        Clients
+      </PageHeading>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={5} />}
+      {data?.length === 0 && (
+        <EmptyState title="No clients yet">
+          <p>A client is a website or an app that signs people in here. Make one and copy its code to begin with.</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <div className="rows">
+          <table>
+            <caption className="ui-unseen">Clients</caption>
+            <thead>
+              <tr>
+                <th scope="col">Client</th>
+                <th scope="col">Origins</th>
+                <th scope="col">Run by</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(({ clientId, name, origins, thirdParty }) => (
+                <tr key={clientId}>
+                  <th scope="row">
+                    <span className="person">
+                      <a className="ellipsis" href={addressOf(`/clients/${clientId}`)}>
+                        {name}
+                      </a>
+                      <code className="soft ellipsis">{clientId}</code>
+                    </span>
+                  </th>
+                  <td>{origins.join(', ') || <span className="soft">None</span>}</td>
+                  <td>{thirdParty === null ? 'This site' : <Badge tone="warning">{thirdParty.runBy}</Badge>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Trail = () => (
+  <p className="trail">
+    <a href={addressOf('/clients')}>Clients</a>
+  </p>
+)
+
+function Remove({ client: { clientId, name }, onRemoved }: { client: Client; onRemoved: () => void }) {
+  const call = useCall()
+  const may = useMay()
+  const toasts = useToasts()
+  const [isAsking, setAsking] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const remove = async () => {
+    setAsking(false)
+    try {
+      await call(`/owner/v1/clients/${clientId}`, { method: 'DELETE' })
+      toasts.show(`${name} is removed.`)
+      onRemoved()
+      navigate(addressOf('/clients'))
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  if (!may('removeClient')) return null
+  return (
+    <>
+      <FaultNotice fault={fault} />
+      <Button small tone="quiet" onClick={() => setAsking(true)}>
+        Remove…
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        title={`Remove ${name}?`}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button data-first="" tone="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button tone="danger" onClick={remove}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Nobody can sign in through it any more, and its visitors and members are refused with their next call. The
+          members themselves stay. This cannot be taken back: a new client has another id.
+        </p>
+      </Dialog>
+    </>
+  )
+}

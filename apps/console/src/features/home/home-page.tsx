@@ -1,0 +1,129 @@
+import { Icon, LinkButton, Skeleton } from '@foyer/ui'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { Updated } from '../../parts/updated.js'
+import { addressOf } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useCall } from '../../session/owner.js'
+import { siteName } from '../../site.js'
+import type { Setting } from '../settings/settings.js'
+
+interface Counts {
+  total: number
+  pendingApproval: number
+  active: number
+  blocked: number
+}
+
+interface Step {
+  name: string
+  why: string
+  isDone: boolean
+  href: string
+  act: string
+  isElsewhere?: boolean
+}
+
+const number = new Intl.NumberFormat('en')
+
+/** How the site stands, and on the first days what is left to do (CS-05). */
+export default function HomePage() {
+  const call = useCall()
+  const { data, fault, at, reload } = useResource('home', async (signal) => {
+    const [counts, { settings }, { clients }] = await Promise.all([
+      call<Counts>('/owner/v1/members/counts', { signal }),
+      call<{ settings: Setting[] }>('/owner/v1/settings', { signal }),
+      call<{ clients: unknown[] }>('/owner/v1/clients', { signal }),
+    ])
+    return { counts, settings, clients: clients.length }
+  })
+  const isSet = (name: string) => data?.settings.find((setting) => setting.name === name)?.isSet ?? false
+  const steps: Step[] =
+    data === undefined
+      ? []
+      : [
+          {
+            name: 'Name the site',
+            why: 'It stands on every page and in every mail.',
+            isDone: isSet('site.name'),
+            href: addressOf('/settings'),
+            act: 'Settings',
+          },
+          {
+            name: 'Decide who may join',
+            why: 'Open to everybody, with your approval, or by invitation.',
+            isDone: isSet('signup.policy'),
+            href: addressOf('/settings'),
+            act: 'Settings',
+          },
+          {
+            name: 'Add the first client',
+            why: 'The website or app that signs people in here.',
+            isDone: data.clients > 0,
+            href: addressOf('/clients/new'),
+            act: 'New client',
+          },
+          {
+            name: 'Try the sign-in page',
+            why: 'Sign up as a visitor would: you are not alone then.',
+            isDone: data.counts.total > 1,
+            href: '/signup',
+            act: 'Open the sign-up page',
+            isElsewhere: true,
+          },
+        ]
+  const left = steps.filter(({ isDone }) => !isDone)
+  return (
+    <>
+      <PageHeading title="Start" actions={<Updated at={at} reload={reload} />}>
+        {siteName()}
+      </PageHeading>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={6} />}
+      {data !== undefined && (
+        <ul className="tiles" aria-label="Members now">
+          <Tile name="Waiting for you" count={data.counts.pendingApproval} href={addressOf('/requests')} />
+          <Tile name="Active" count={data.counts.active} href={addressOf('/members', { status: 'active' })} />
+          <Tile name="Blocked" count={data.counts.blocked} href={addressOf('/members', { status: 'blocked' })} />
+        </ul>
+      )}
+      {left.length > 0 && (
+        <section className="ui-card first-run" aria-labelledby="first-run">
+          <h2 id="first-run">
+            To begin with: {steps.length - left.length} of {steps.length} done
+          </h2>
+          <ol>
+            {steps.map(({ name, why, isDone, href, act, isElsewhere }) => (
+              <li key={name} data-done={isDone || undefined}>
+                <span className="step-mark">
+                  {isDone && <Icon name="check" />}
+                  <span className="ui-unseen">{isDone ? 'Done' : 'To do'}</span>
+                </span>
+                <div>
+                  <h3>{name}</h3>
+                  <p className="soft">{why}</p>
+                </div>
+                {!isDone && (
+                  <LinkButton small tone="quiet" href={href} {...(isElsewhere && { target: '_blank' })}>
+                    {act}
+                  </LinkButton>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Tile({ name, count, href }: { name: string; count: number; href: string }) {
+  return (
+    <li>
+      <a href={href}>
+        <span className="tile-count">{number.format(count)}</span>
+        <span className="soft">{name}</span>
+      </a>
+    </li>
+  )
+}

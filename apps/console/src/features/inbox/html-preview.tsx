@@ -1,0 +1,49 @@
+import { useQuery } from '../../routing/use-place.js'
+
+const widths = { desk: 'Desk', phone: 'Phone' } as const
+const looks = { here: 'As here', light: 'Light', dark: 'Dark' } as const
+
+/** The mail in a frame without scripts or requests: as wide as a desk or a phone, light or dark (IN-02). */
+export function HtmlPreview({ id }: { id: string }) {
+  const [{ width = 'desk', look = 'here' }, change] = useQuery()
+  return (
+    <div className="preview">
+      <div className="ui-row">
+        <Choice
+          legend="Width"
+          of={widths}
+          chosen={width}
+          onChoose={(next) => change({ width: next }, { replace: true })}
+        />
+        <Choice legend="Look" of={looks} chosen={look} onChoose={(next) => change({ look: next }, { replace: true })} />
+      </div>
+      <iframe
+        // Links open in windows of their own, as from a mail program; nothing else gets out.
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        title="The mail as HTML"
+        src={`/dev/inbox/html?id=${encodeURIComponent(id)}${look === 'here' ? '' : `&look=${look}`}`}
+        data-width={width}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  legend: string
+  of: Readonly<Record<string, string>>
+  chosen: string
+  onChoose: (name: string) => void
+}
+
+function Choice({ legend, of, chosen, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className="ui-switch words">
+      <legend className="ui-unseen">{legend}</legend>
+      {Object.entries(of).map(([name, label]) => (
+        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button, classes, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { Ago, useNow } from '../../parts/time.js'
+import { addressOf, navigate } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { usePlace, useQuery } from '../../routing/use-place.js'
+import { useShortcut } from '../../shell/shortcuts.js'
+import { MailView } from './mail-view.js'
+import { type InboxMail, useInbox } from './use-inbox.js'
+
+const mailsIn = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`)
+
+/** Whether a mail has the text in its address, subject or words, and goes to the recipient asked for (IN-04). */
+export function isWanted({ to, subject, text }: InboxMail, { q, to: recipient }: { q?: string; to?: string }): boolean {
+  if (recipient !== undefined && to !== recipient) return false
+  return q === undefined || `${to}\n${subject}\n${text}`.toLowerCase().includes(q.trim().toLowerCase())
+}
+
+/** The development inbox: what the server would have sent (IN-01 to IN-04). */
+export default function InboxPage() {
+  const { mails, isLost, fresh, look } = useInbox()
+  const { path } = usePlace()
+  const [query, change] = useQuery()
+  const [isClearing, setClearing] = useState(false)
+  const now = useNow(10_000)
+  const { q, to } = query
+  const shown = mails?.filter((mail) => isWanted(mail, { ...(q && { q }), ...(to && { to }) })) ?? []
+  const named = decodeURIComponent(path.split('/')[2] ?? '')
+  const open = named === '' ? shown[0] : mails?.find(({ id }) => id === named)
+  const recipients = [...new Set(mails?.map((mail) => mail.to))].sort()
+  const step = (by: number) => {
+    const next = shown[shown.findIndex(({ id }) => id === open?.id) + by]
+    if (next !== undefined) navigate(addressOf(`/inbox/${encodeURIComponent(next.id)}`, query))
+  }
+  useShortcut('j', 'The next mail', () => step(1))
+  useShortcut('k', 'The mail before', () => step(-1))
+
+  const clear = async () => {
+    setClearing(false)
+    await fetch(`/dev/inbox${to ? `?to=${encodeURIComponent(to)}` : ''}`, { method: 'DELETE' })
+    look()
+  }
+  return (
+    <div className={classes('inbox', named !== '' && 'inbox-reading')}>
+      <PageHeading
+        actions={
+          mails !== undefined && mails.length > 0 ? (
+            <Button small tone="quiet" onClick={() => setClearing(true)}>
+              Clear all
+            </Button>
+          ) : undefined
+        }
+      >
+        Inbox
+      </PageHeading>
+      <p className="local-mark">
+        <strong>Nothing leaves this machine.</strong> Mails stop here while the server runs for development.
+      </p>
+      <div role="status">{isLost && <p className="lost">Connection lost. Trying again…</p>}</div>
+      {mails === undefined && !isLost && <Skeleton lines={6} />}
+      {mails?.length === 0 && (
+        <EmptyState
+          title="No mail yet"
+          actions={
+            <LinkButton href="/signup" target="_blank">
+              Open the sign-up page
+            </LinkButton>
+          }
+        >
+          <p>Create an account there or ask for a new password: the mail appears here by itself.</p>
+        </EmptyState>
+      )}
+      {mails !== undefined && mails.length > 0 && (
+        <div className="panes">
+          <section className="mail-list" aria-label="Mails">
+            <search className="filters">
+              <label className="ui-unseen" htmlFor="inbox-search">
+                Search mails
+              </label>
+              <input
+                id="inbox-search"
+                type="search"
+                className="ui-input"
+                placeholder="Search mails"
+                value={q ?? ''}
+                onChange={(event) => change({ q: event.target.value }, { replace: true })}
+              />
+              <label className="ui-unseen" htmlFor="inbox-to">
+                Recipient
+              </label>
+              <div className="ui-control ui-select">
+                <select
+                  id="inbox-to"
+                  className="ui-input"
+                  value={to ?? ''}
+                  onChange={(event) => change({ to: event.target.value })}
+                >
+                  <option value="">Everybody</option>
+                  {recipients.map((recipient) => (
+                    <option key={recipient}>{recipient}</option>
+                  ))}
+                </select>
+              </div>
+            </search>
+            <p className="soft small" role="status">
+              {shown.length === mails.length ? mailsIn(mails.length) : `${shown.length} of ${mailsIn(mails.length)}`}
+            </p>
+            {shown.length === 0 && (
+              <p>
+                No mail fits. <a href={addressOf(path)}>Clear the filters</a>
+              </p>
+            )}
+            <ul>
+              {shown.map((mail) => (
+                <li key={mail.id} data-fresh={fresh.has(mail.id) || undefined}>
+                  <a
+                    href={addressOf(`/inbox/${encodeURIComponent(mail.id)}`, query)}
+                    aria-current={mail.id === open?.id ? 'true' : undefined}
+                  >
+                    <span className="mail-top">
+                      <span className="ellipsis">{mail.to}</span>
+                      <span className="soft small">
+                        {fresh.has(mail.id) && <span className="fresh">New </span>}
+                        <Ago of={mail.sentAt} now={now} />
+                      </span>
+                    </span>
+                    <span className="ellipsis mail-subject">{mail.subject}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {open === undefined ? (
+            <p className="mail">{named === '' ? '' : 'This mail is not in the inbox any more.'}</p>
+          ) : (
+            <MailView key={open.id} mail={open} back={addressOf('/inbox', query)} />
+          )}
+        </div>
+      )}
+      <Dialog
+        isOpen={isClearing}
+        title={to ? `Clear every mail to ${to}?` : 'Clear the whole inbox?'}
+        onClose={() => setClearing(false)}
+        actions={
+          <>
+            <Button data-first="" tone="quiet" onClick={() => setClearing(false)}>
+              Keep them
+            </Button>
+            <Button tone="danger" onClick={clear}>
+              Clear
+            </Button>
+          </>
+        }
+      >
+        <p>Codes and links in them go on working; you only cannot read them here any more.</p>
+      </Dialog>
+    </div>
+  )
+}

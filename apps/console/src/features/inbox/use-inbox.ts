@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface InboxMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  code: string | null
+  link: string | null
+  sentAt: string
+}
+
+export interface Inbox {
+  /** The newest first; undefined until the first answer. */
+  mails: readonly InboxMail[] | undefined
+  /** The server does not answer at the moment; it is asked again and again. */
+  isLost: boolean
+  /** The ids that came while the page was open. */
+  fresh: ReadonlySet<string>
+  look: () => void
+}
+
+/** A mail appears within a second (IN-01). */
+const EVERY_MS = 600
+
+/** The development inbox, as it fills. The server sends the mails only when there are others than before. */
+export function useInbox(everyMs = EVERY_MS): Inbox {
+  const [mails, setMails] = useState<readonly InboxMail[]>()
+  const [isLost, setLost] = useState(false)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const tag = useRef<string>(undefined)
+  const seen = useRef<Set<string>>(undefined)
+
+  const ask = useCallback(async (signal?: AbortSignal) => {
+    try {
+      const response = await fetch('/dev/inbox', {
+        ...(signal && { signal }),
+        headers: tag.current === undefined ? {} : { 'if-none-match': tag.current },
+      })
+      if (response.status !== 304) {
+        if (!response.ok) throw new Error(`/dev/inbox answered ${response.status}`)
+        const { messages } = (await response.json()) as { messages: InboxMail[] }
+        tag.current = response.headers.get('etag') ?? undefined
+        const before = seen.current
+        if (before !== undefined) setFresh(new Set(messages.map(({ id }) => id).filter((id) => !before.has(id))))
+        else seen.current = new Set(messages.map(({ id }) => id))
+        setMails(messages)
+      }
+      setLost(false)
+    } catch {
+      if (!signal?.aborted) setLost(true)
+    }
+  }, [])
+
+  useEffect(() => {
+    const over = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const again = async () => {
+      if (document.visibilityState === 'visible') await ask(over.signal)
+      if (!over.signal.aborted) timer = setTimeout(again, everyMs)
+    }
+    void again()
+    return () => {
+      over.abort()
+      clearTimeout(timer)
+    }
+  }, [ask, everyMs])
+  return { mails, isLost, fresh, look: ask }
+}

@@ -1,0 +1,85 @@
+import { Button, Dialog } from '@foyer/ui'
+
+interface Person {
+  memberId: string
+  email: string
+}
+
+const nameOf = (people: readonly Person[]): string =>
+  people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
+
+interface BlockDialogProps {
+  /** Nobody: the dialog is closed. */
+  people: readonly Person[]
+  onClose: () => void
+  onBlock: () => void
+}
+
+/** Says what blocking does, and how soon (ME-06). */
+export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
+  return (
+    <Dialog
+      isOpen={people.length > 0}
+      title={`Block ${nameOf(people)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first="" tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" onClick={onBlock}>
+            {people.length === 1 ? 'Block' : `Block ${people.length}`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Every session ends within 5 seconds, on every device, and signing in is refused. Nothing is deleted. You can
+        take it back for 6 seconds, and unblock later at any time; they then sign in anew.
+      </p>
+    </Dialog>
+  )
+}
+
+interface DeleteDialogProps {
+  people: readonly Person[]
+  onClose: () => void
+  onDelete: () => void
+}
+
+/** Says what is lost (ME-05). */
+export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
+  const isOne = people.length === 1
+  return (
+    <Dialog
+      isOpen={people.length > 0}
+      title={`Delete ${nameOf(people)}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first="" tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" onClick={onDelete}>
+            {isOne ? 'Delete' : `Delete ${people.length}`}
+          </Button>
+        </>
+      }
+    >
+      <p>Deleted at once, and nobody can bring it back:</p>
+      <ul className="lost-list">
+        <li>
+          {isOne
+            ? 'the account with its address, password and profile'
+            : 'the accounts with their addresses, passwords and profiles'}
+        </li>
+        <li>every session, on every device</li>
+        <li>what they allowed to applications</li>
+      </ul>
+      <p>
+        Items they made stay in their collections. The address is free again: whoever proves it can sign up. To keep
+        somebody out, block them instead.
+      </p>
+    </Dialog>
+  )
+}

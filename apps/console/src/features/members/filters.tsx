@@ -1,0 +1,147 @@
+import { Button, Icon } from '@foyer/ui'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type Query, useQuery } from '../../routing/use-place.js'
+import { useShortcut } from '../../shell/shortcuts.js'
+import { chipsOf, FILTERS } from './question.js'
+
+const TYPED_MS = 150
+
+/** What narrows the list, all of it in the address (CS-03, ME-02). */
+export function Filters() {
+  const [query, change] = useQuery()
+  const set = (more: Query, how?: { replace: boolean }) => change({ ...more, cursor: undefined }, how)
+  const chips = chipsOf(query)
+  return (
+    <search className="narrowing">
+      <Search value={query.q ?? ''} onSearch={(q) => set({ q }, { replace: true })} />
+      <Choice label="Status" value={query.status} onChange={(status) => set({ status })}>
+        <option value="">Any</option>
+        <option value="pending-approval">Waiting</option>
+        <option value="active">Active</option>
+        <option value="blocked">Blocked</option>
+      </Choice>
+      <Choice label="Address" value={query.verified} onChange={(verified) => set({ verified })}>
+        <option value="">Any</option>
+        <option value="yes">Verified</option>
+        <option value="no">Not verified</option>
+      </Choice>
+      <Choice label="Role" value={query.role} onChange={(role) => set({ role })}>
+        <option value="">Any</option>
+        <option value="owner">Owner</option>
+        <option value="moderator">Moderator</option>
+        <option value="read-only">Read only</option>
+      </Choice>
+      <Choice label="Last seen" value={query.seen} onChange={(seen) => set({ seen })}>
+        <option value="">Any time</option>
+        <option value="week">In the last 7 days</option>
+        <option value="long">Not for 30 days</option>
+        <option value="never">Never</option>
+      </Choice>
+      <Day label="Joined from" value={query.from} onChange={(from) => set({ from })} />
+      <Day label="Joined until" value={query.to} onChange={(to) => set({ to })} />
+      {chips.length > 0 && (
+        <ul className="chips" aria-label="Filters in force">
+          {chips.map(({ name, text }) => (
+            <li key={name}>
+              <button type="button" className="chip" onClick={() => set({ [name]: undefined })}>
+                {text}
+                <span className="ui-unseen">: remove this filter</span>
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <ClearFilters />
+          </li>
+        </ul>
+      )}
+    </search>
+  )
+}
+
+export function ClearFilters() {
+  const [, change] = useQuery()
+  const clear = () => change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), cursor: undefined })
+  return (
+    <Button small tone="plain" onClick={clear}>
+      Clear filters
+    </Button>
+  )
+}
+
+/** What is typed shows at once; the list follows when the fingers rest (ME-01). */
+function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  if (value !== shown) {
+    // Back, or a cleared filter: the address has another word than the one that was typed.
+    setShown(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => {
+      setShown(typed)
+      latest.current(typed)
+    }, TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  useShortcut('/', 'Search members', () => field.current?.focus())
+  return (
+    <div className="narrow-field grows">
+      <label htmlFor={id}>Search</label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        className="ui-input"
+        placeholder="E-mail, name or id"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function Choice({ label, value = '', onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="narrow-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="ui-control ui-select">
+        <select id={id} className="ui-input" value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </select>
+      </div>
+    </div>
+  )
+}
+
+function Day({ label, value = '', onChange }: Omit<ChoiceProps, 'children'>) {
+  const id = useId()
+  return (
+    <div className="narrow-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className="ui-input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

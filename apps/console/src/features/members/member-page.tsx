@@ -1,0 +1,215 @@
+import { Button, Card, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { Day } from '../../parts/time.js'
+import { useToasts } from '../../parts/toasts.js'
+import { Updated } from '../../parts/updated.js'
+import { addressOf } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { usePlace } from '../../routing/use-place.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { StatusBadge } from './columns.js'
+import { useDecide, useDecisions } from './decisions-context.js'
+import { BlockDialog, DeleteDialog } from './dialogs.js'
+import { type Member, roleWords } from './member.js'
+
+/** One member (ME-07). */
+export default function MemberPage() {
+  const memberId = usePlace().path.split('/')[2] ?? ''
+  const call = useCall()
+  const { version, statuses } = useDecisions()
+  const { data, fault, at, reload } = useResource(`member ${memberId} ${version}`, (signal) =>
+    call<{ member: Member }>(`/owner/v1/members/${encodeURIComponent(memberId)}`, { signal }),
+  )
+  const status = statuses.get(memberId) ?? data?.member.status
+  if (fault?.status === 404 || status === 'deleted' || status === 'declined')
+    return (
+      <>
+        <PageHeading title="No such member">There is no such member</PageHeading>
+        <EmptyState title="Gone" actions={<LinkButton href={addressOf('/members')}>All members</LinkButton>}>
+          <p>The account was deleted, or the address is mistyped.</p>
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <p className="trail">
+        <a href={addressOf('/members')}>Members</a>
+      </p>
+      <PageHeading actions={<Updated at={at} reload={reload} />}>{data?.member.email ?? 'Member'}</PageHeading>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={8} />}
+      {data !== undefined && (
+        <About member={{ ...data.member, status: status ?? data.member.status }} reload={reload} />
+      )}
+    </>
+  )
+}
+
+function About({ member, reload }: { member: Member; reload: () => void }) {
+  const { memberId, email, emailVerified, status, role, resetRequired, name, slug, joinedDate, lastSeenDate } = member
+  return (
+    <div className="cards">
+      <Card title="Who">
+        <dl className="facts">
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <StatusBadge status={status} /> {resetRequired && 'Must set a new password'}
+            </dd>
+          </div>
+          <div>
+            <dt>Address</dt>
+            <dd>
+              {email}, {emailVerified ? 'verified' : 'not verified'}
+            </dd>
+          </div>
+          <div>
+            <dt>Name</dt>
+            <dd>{name ?? <span className="soft">Not given</span>}</dd>
+          </div>
+          <div>
+            <dt>Short name</dt>
+            <dd>
+              <code>{slug}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>Role</dt>
+            <dd>{role === null ? 'Member' : roleWords[role]}</dd>
+          </div>
+          <div>
+            <dt>Joined</dt>
+            <dd>
+              <Day of={joinedDate} />
+            </dd>
+          </div>
+          <div>
+            <dt>Last seen</dt>
+            <dd>
+              <Day of={lastSeenDate ?? undefined} />
+            </dd>
+          </div>
+          <div>
+            <dt>Id</dt>
+            <dd>
+              <code>{memberId}</code> <CopyButton text={memberId}>Copy id</CopyButton>
+            </dd>
+          </div>
+        </dl>
+      </Card>
+      <Acts member={member} reload={reload} />
+    </div>
+  )
+}
+
+/** What can be done about a member, by what they are now and what the role allows. */
+function Acts({ member, reload }: { member: Member; reload: () => void }) {
+  const { memberId, email, status } = member
+  const call = useCall()
+  const may = useMay()
+  const decide = useDecide()
+  const toasts = useToasts()
+  const [asked, setAsked] = useState<'block' | 'delete'>()
+  const [fault, setFault] = useState<ApiFault>()
+  const act = async (path: string, done: string) => {
+    setFault(undefined)
+    try {
+      await call(path, { method: 'POST', json: {} })
+      toasts.show(done)
+      reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  return (
+    <Card title="Decide">
+      <FaultNotice fault={fault} />
+      <ul className="acts">
+        {status === 'pending-approval' && may('approveMember') && (
+          <li>
+            <p>Waits to be let in.</p>
+            <Button small onClick={() => decide.approve([member])}>
+              Approve
+            </Button>
+          </li>
+        )}
+        {may('disconnectMember') && status === 'active' && (
+          <li>
+            <p>Sign out on every device, within 5 seconds. The password stays.</p>
+            <Button
+              small
+              tone="quiet"
+              onClick={() => act(`/members/v1/members/${memberId}/disconnect`, `${email} is signed out everywhere.`)}
+            >
+              Sign out everywhere
+            </Button>
+          </li>
+        )}
+        {may('requireReset') && status === 'active' && !member.resetRequired && (
+          <li>
+            <p>Sign out everywhere, and ask for a new password before the next sign-in.</p>
+            <Button
+              small
+              tone="quiet"
+              onClick={() => act(`/owner/v1/members/${memberId}/require-reset`, `${email} must set a new password.`)}
+            >
+              Require a new password
+            </Button>
+          </li>
+        )}
+        {status === 'blocked' && may('unblockMember') && (
+          <li>
+            <p>Blocked: cannot sign in.</p>
+            <Button small tone="quiet" onClick={() => decide.unblock([member])}>
+              Unblock
+            </Button>
+          </li>
+        )}
+        {status !== 'blocked' && may('blockMember') && (
+          <li>
+            <p>End every session and refuse to sign in. Nothing is deleted.</p>
+            <Button small tone="quiet" onClick={() => setAsked('block')}>
+              Block…
+            </Button>
+          </li>
+        )}
+        {may('deleteMember') && (
+          <li>
+            <p>Delete the account for good.</p>
+            <Button small tone="quiet" onClick={() => setAsked('delete')}>
+              Delete…
+            </Button>
+          </li>
+        )}
+        {may('queryAudit') && (
+          <li>
+            <p>What owners did about this member.</p>
+            <LinkButton small tone="quiet" href={addressOf('/audit', { target: memberId })}>
+              In the audit log
+            </LinkButton>
+          </li>
+        )}
+      </ul>
+      <BlockDialog
+        people={asked === 'block' ? [member] : []}
+        onClose={() => setAsked(undefined)}
+        onBlock={() => {
+          setAsked(undefined)
+          decide.block([member])
+        }}
+      />
+      <DeleteDialog
+        people={asked === 'delete' ? [member] : []}
+        onClose={() => setAsked(undefined)}
+        onDelete={() => {
+          setAsked(undefined)
+          decide.remove([member])
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { Updated } from '../../parts/updated.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-place.js'
+import { BulkBar } from './bulk-bar.js'
+import { useColumns } from './columns.js'
+import { useDecisions } from './decisions-context.js'
+import { ClearFilters, Filters } from './filters.js'
+import type { Member } from './member.js'
+import { MembersTable } from './members-table.js'
+import { chipsOf, questionIn } from './question.js'
+import { useMembers } from './use-members.js'
+
+const number = new Intl.NumberFormat('en')
+
+/** The list of members (ME-01 to ME-06). */
+export default function MembersPage() {
+  const [query, change] = useQuery()
+  const [now] = useState(Date.now)
+  const question = questionIn(query, now)
+  const { data, fault, isOld, at, reload, total, isHeld } = useMembers(question, query.cursor)
+  const { statuses } = useDecisions()
+  const [columns, chooser] = useColumns()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Member>>(new Map())
+  const isNarrowed = chipsOf(query).length > 0
+  const members = (data?.members ?? [])
+    .map((member) => ({ ...member, status: statuses.get(member.memberId) ?? member.status }))
+    .filter(({ status }) => status !== 'deleted' && status !== 'declined')
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Map(chosen)
+    for (const id of ids) {
+      const member = members.find(({ memberId }) => memberId === id)
+      if (isChosen && member !== undefined) next.set(id, member)
+      else next.delete(id)
+    }
+    setChosen(next)
+  }
+  const counted =
+    total === undefined
+      ? ''
+      : `${number.format(total)} ${total === 1 ? 'member' : 'members'}${isNarrowed ? ' match' : ''}`
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <Updated at={at} reload={reload} />
+            {chooser}
+          </>
+        }
+      >
+        Members
+      </PageHeading>
+      <Filters />
+      <FaultNotice fault={fault} retry={reload} />
+      <p role="status" className="counted">
+        {!isOld && counted}
+      </p>
+      <BulkBar
+        chosen={[...chosen.values()]}
+        total={total}
+        question={question}
+        onChoose={(all) => setChosen(new Map(all.map((member) => [member.memberId, member])))}
+      />
+      {data === undefined && fault === undefined && <Skeleton lines={10} />}
+      {data !== undefined && members.length > 0 && (
+        <MembersTable
+          members={members}
+          columns={columns}
+          caption={isNarrowed ? 'Members that match' : 'Members'}
+          isOld={isOld}
+          isHeld={isHeld}
+          chosen={new Set(chosen.keys())}
+          onChoose={choose}
+        />
+      )}
+      {data !== undefined && members.length === 0 && !isOld && (
+        <EmptyState
+          title={isNarrowed ? 'Nobody matches' : 'No members yet'}
+          actions={
+            isNarrowed ? (
+              <ClearFilters />
+            ) : (
+              <LinkButton href="/signup" target="_blank">
+                Open the sign-up page
+              </LinkButton>
+            )
+          }
+        >
+          <p>{isNarrowed ? 'Try a shorter search, or fewer filters.' : 'Whoever signs up appears here.'}</p>
+        </EmptyState>
+      )}
+      {data !== undefined && (data.next !== null || data.previous !== null || query.cursor) && (
+        <nav className="ui-row pager" aria-label="Pages">
+          {data.previous !== null && (
+            <Button small tone="quiet" onClick={() => change({ cursor: data.previous ?? undefined })}>
+              Previous
+            </Button>
+          )}
+          {data.next !== null && (
+            <Button small tone="quiet" onClick={() => change({ cursor: data.next ?? undefined })}>
+              Next
+            </Button>
+          )}
+          {query.cursor && (
+            <Button small tone="plain" onClick={() => change({ cursor: undefined })}>
+              To the first page
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { furnish, showRoom } from '../../room.js'
+import { hearShortcuts } from '../../shell/shortcuts.js'
+import { DecisionsBar } from './decisions-bar.js'
+import RequestsPage from './requests-page.js'
+
+const asking = (name: string) => ({
+  memberId: `mem_${name}`,
+  email: `${name}@example.com`,
+  emailVerified: true,
+  status: 'pending-approval',
+  role: null,
+  resetRequired: false,
+  name: null,
+  slug: name,
+  joinedDate: '2030-01-01T12:00:00.000Z',
+  lastSeenDate: null,
+})
+const queue = { members: [asking('ana'), asking('ben'), asking('cora')], next: null, previous: null, total: 3 }
+
+let deaf = () => {}
+beforeEach(() => {
+  furnish()
+  deaf = hearShortcuts()
+})
+afterEach(() => {
+  cleanup()
+  deaf()
+})
+
+const show = () =>
+  showRoom(
+    <>
+      <RequestsPage />
+      <DecisionsBar />
+    </>,
+    () => queue,
+    { at: '/console/requests' },
+  )
+const seePerson = (email: string) => screen.findByRole('heading', { level: 2, name: email })
+
+describe('the queue of requests', () => {
+  it('ME-08, ME-05: A approves and the next one opens; U takes it back before the server hears of it', async () => {
+    const { decisions, asked } = show()
+    await seePerson('ana@example.com')
+    await userEvent.keyboard('a')
+    await seePerson('ben@example.com')
+    expect(screen.getByText('Approved ana@example.com')).toBeTruthy()
+    await userEvent.keyboard('u')
+    expect(decisions.current().decisions).toEqual([])
+    decisions.flush()
+    expect(asked.filter(({ path }) => path.endsWith('/approve'))).toEqual([])
+  })
+
+  it('ME-08: D declines with the reason that was written, and keys typed in the reason decide nothing (CS-04)', async () => {
+    const { decisions, asked } = show()
+    await seePerson('ana@example.com')
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'a dad')
+    expect(decisions.current().decisions).toEqual([])
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard('d')
+    await seePerson('ben@example.com')
+    decisions.flush()
+    await waitFor(() =>
+      expect(asked).toContainEqual({
+        method: 'POST',
+        path: '/members/v1/members/mem_ana/decline',
+        json: { reason: 'a dad' },
+      }),
+    )
+    expect((screen.getByLabelText(/^Reason/) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('when all are decided it says that nobody waits', async () => {
+    show()
+    await seePerson('ana@example.com')
+    await userEvent.keyboard('aaa')
+    await screen.findByRole('heading', { name: 'Nobody is waiting' })
+  })
+
+  it('a role that may only look sees no buttons, and its keys do nothing', async () => {
+    const { decisions } = showRoom(<RequestsPage />, () => queue, { at: '/console/requests', may: [] })
+    await seePerson('ana@example.com')
+    await userEvent.keyboard('ad')
+    expect([decisions.current().decisions, screen.queryByRole('button', { name: /Approve|Decline/ })]).toEqual([
+      [],
+      null,
+    ])
+  })
+})

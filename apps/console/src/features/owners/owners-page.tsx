@@ -1,0 +1,237 @@
+import { Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { Day } from '../../parts/time.js'
+import { useToasts } from '../../parts/toasts.js'
+import { Updated } from '../../parts/updated.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { type OwnerRole, useCall, useMay } from '../../session/owner.js'
+import { roleWords } from '../members/member.js'
+
+interface Owner {
+  memberId: string
+  email: string
+  role: OwnerRole
+  status: string
+  since: string
+}
+interface Invitation {
+  email: string
+  role: OwnerRole
+  status: 'open' | 'used' | 'withdrawn' | 'expired'
+  expiresDate: string
+}
+
+const roles = Object.entries(roleWords) as [OwnerRole, string][]
+const roleHints: Readonly<Record<OwnerRole, string>> = {
+  owner: 'May do everything, and give roles.',
+  moderator: 'Decides about members; sees the rest.',
+  'read-only': 'Sees everything and changes nothing.',
+}
+
+/** Who runs the site: invite, change a role, take it away. */
+export default function OwnersPage() {
+  const call = useCall()
+  const may = useMay()
+  const toasts = useToasts()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<OwnerRole>('moderator')
+  const [removed, setRemoved] = useState<Owner>()
+  const [actFault, setFault] = useState<ApiFault>()
+  const [isBusy, setBusy] = useState(false)
+  const { data, fault, at, reload } = useResource('owners', (signal) =>
+    call<{ owners: Owner[]; invitations: Invitation[] }>('/owner/v1/owners', { signal }),
+  )
+  const act = async (path: string, method: 'POST' | 'PATCH' | 'DELETE', json: object | undefined, done: string) => {
+    setFault(undefined)
+    setBusy(true)
+    try {
+      await call(path, { method, ...(json && { json }) })
+      toasts.show(done)
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(false)
+    reload()
+  }
+  const invite = async (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() === '' || isBusy) return
+    await act('/owner/v1/owners', 'POST', { email: email.trim(), role }, `${email.trim()} is asked to run the site.`)
+    setEmail('')
+  }
+  const open = data?.invitations.filter(({ status }) => status === 'open') ?? []
+  return (
+    <>
+      <PageHeading actions={<Updated at={at} reload={reload} />}>Owners</PageHeading>
+      <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={4} />}
+      {data !== undefined && (
+        <div className="rows">
+          <table>
+            <caption className="ui-unseen">People who run the site</caption>
+            <thead>
+              <tr>
+                <th scope="col">Who</th>
+                <th scope="col">Role</th>
+                <th scope="col">Since</th>
+                {may('removeOwner') && (
+                  <td>
+                    <span className="ui-unseen">Remove</span>
+                  </td>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {data.owners.map((owner) => (
+                <tr key={owner.memberId}>
+                  <th scope="row">
+                    <Who email={owner.email} />
+                  </th>
+                  <td>
+                    {may('changeOwner') ? (
+                      <div className="ui-control ui-select">
+                        <select
+                          className="ui-input"
+                          aria-label={`Role of ${owner.email}`}
+                          value={owner.role}
+                          onChange={(event) =>
+                            act(
+                              `/owner/v1/owners/${owner.memberId}`,
+                              'PATCH',
+                              { role: event.target.value },
+                              `${owner.email}: ${roleWords[event.target.value as OwnerRole]}.`,
+                            )
+                          }
+                        >
+                          {roles.map(([value, word]) => (
+                            <option key={value} value={value}>
+                              {word}
+                            </option>
+                          ))}
+                        </select>
+                      </div>
+                    ) : (
+                      roleWords[owner.role]
+                    )}
+                  </td>
+                  <td>
+                    <Day of={owner.since} />
+                  </td>
+                  {may('removeOwner') && (
+                    <td>
+                      <Button
+                        small
+                        tone="plain"
+                        aria-label={`Remove ${owner.email}…`}
+                        onClick={() => setRemoved(owner)}
+                      >
+                        Remove…
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+              {open.map((invitation) => (
+                <tr key={invitation.email}>
+                  <th scope="row">
+                    <Who email={invitation.email} />
+                  </th>
+                  <td>
+                    {roleWords[invitation.role]} <Badge tone="warning">Invited</Badge>
+                  </td>
+                  <td>
+                    Open until <Day of={invitation.expiresDate} />
+                  </td>
+                  {may('removeOwner') && (
+                    <td>
+                      <Button
+                        small
+                        tone="plain"
+                        aria-label={`Withdraw the invitation of ${invitation.email}`}
+                        onClick={() =>
+                          act(
+                            '/owner/v1/owners/withdraw-invitation',
+                            'POST',
+                            { email: invitation.email },
+                            'The invitation is withdrawn.',
+                          )
+                        }
+                      >
+                        Withdraw
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {may('addOwner') && (
+        <form className="ui-card in-line" onSubmit={invite} aria-labelledby="invite-owner">
+          <h2 id="invite-owner">Invite somebody</h2>
+          <Field
+            label="E-mail"
+            type="email"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            autoComplete="off"
+          />
+          <Select label="Role" value={role} onChange={(event) => setRole(event.target.value as OwnerRole)}>
+            {roles.map(([value, word]) => (
+              <option key={value} value={value}>
+                {`${word}: ${roleHints[value]}`}
+              </option>
+            ))}
+          </Select>
+          <Button type="submit" busy={isBusy}>
+            Invite
+          </Button>
+        </form>
+      )}
+      <Dialog
+        isOpen={removed !== undefined}
+        title={`Remove ${removed?.email}?`}
+        onClose={() => setRemoved(undefined)}
+        actions={
+          <>
+            <Button data-first="" tone="quiet" onClick={() => setRemoved(undefined)}>
+              Cancel
+            </Button>
+            <Button
+              tone="danger"
+              onClick={() => {
+                if (removed)
+                  void act(
+                    `/owner/v1/owners/${removed.memberId}`,
+                    'DELETE',
+                    undefined,
+                    `${removed.email} runs the site no more.`,
+                  )
+                setRemoved(undefined)
+              }}
+            >
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>They stay a member and lose the console within a second. The last owner cannot be removed.</p>
+      </Dialog>
+    </>
+  )
+}
+
+function Who({ email }: { email: string }) {
+  return (
+    <span className="person">
+      <span className="ellipsis" title={email}>
+        {email}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, sentenceOf } from './audit/entry.js'
+import { csvOf } from './audit/export.js'
+import { faultInLines, originFault, redirectFault } from './clients/address-rules.js'
+import { snippetOf } from './clients/client.js'
+import { consequences } from './settings/settings.js'
+
+describe('CL-04: return addresses as they are typed', () => {
+  it.each([
+    'https://www.example.com/callback',
+    'http://localhost:5173/callback',
+    'http://127.0.0.1/',
+    'http://[::1]:4000/x',
+  ])('takes %s', (text) => {
+    expect(redirectFault(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['https://*.example.com/callback', /wildcard/],
+    ['http://www.example.com/callback', /Plain http/],
+    ['www.example.com', /whole address/],
+    ['https://www.example.com/#done', /#/],
+    ['https://ana:secret@example.com/', /name and password/],
+    ['javascript:alert(1)', /https/],
+  ])('refuses %s with the reason', (text, reason) => {
+    expect(redirectFault(text)).toMatch(reason)
+  })
+
+  it('names the line that is wrong, and what an origin should be', () => {
+    expect(faultInLines('https://a.example\nhttp://b.example', redirectFault)).toMatch(
+      /^http:\/\/b\.example: Plain http/,
+    )
+    expect(originFault('https://a.example/path')).toMatch(/https:\/\/a\.example, without/)
+    expect(originFault('https://a.example')).toBeUndefined()
+  })
+})
+
+it.each(['sdk', 'wix', 'oidc'] as const)(
+  'CL-01: the code to begin with for %s names the client and the server',
+  (kind) => {
+    const code = snippetOf({ clientId: 'cli_1', redirectUris: ['https://a.example/cb'] }, kind, 'https://auth.example')
+    expect(code).toContain('cli_1')
+    expect(code).toContain('https://auth.example')
+  },
+)
+
+describe('PO-02: what a change means, before it is saved', () => {
+  it('opening the door says that people who wait now still wait', () => {
+    const said = consequences({ 'signup.policy': 'approval' }, { 'signup.policy': 'open' }, 3)
+    expect(said).toEqual([expect.stringMatching(/at once\. The 3 people who wait now still wait/)])
+  })
+
+  it('says who is concerned by e-mail verification, and shows any other setting as it was and will be', () => {
+    expect(consequences({}, { 'signup.verifyEmail': 'true' }, 0)[0]).toMatch(/Members who never did are asked/)
+    expect(consequences({ 'site.name': 'A' }, { 'site.name': 'B' }, 0)).toEqual(['site.name: A becomes B.'])
+  })
+})
+
+const entry: Entry = {
+  entryId: 'aud_1',
+  at: '2030-01-01T12:00:00.000Z',
+  actor: { kind: 'owner', id: 'mem_a', name: 'ana@example.com' },
+  action: 'member-approved',
+  target: { kind: 'member', id: 'mem_b', name: 'b@example.com' },
+  result: 'done',
+  requestId: 'req_1',
+  network: '127.0.0.1',
+  details: null,
+}
+
+describe('the audit log', () => {
+  it('AU-02: an entry is a sentence', () => {
+    expect(sentenceOf(entry)).toBe('ana@example.com approved b@example.com')
+    expect(
+      sentenceOf({ ...entry, actor: { kind: 'command-line', id: null, name: null }, action: 'settings-changed' }),
+    ).toBe('The command line changed the settings')
+  })
+
+  it('AU-02: what is gone has its id, what is new its own name, and a refusal says so', () => {
+    const gone = { ...entry, target: { kind: 'member', id: 'mem_b', name: null }, result: 'refused' } as const
+    expect(sentenceOf(gone)).toBe('ana@example.com was refused: approved mem_b')
+    expect(sentenceOf({ ...entry, action: 'roof-raised' })).toBe('ana@example.com roof raised: b@example.com')
+  })
+
+  it('AU-03: the export is a table that programs open, and nothing in it is a formula', () => {
+    const csv = csvOf([{ ...entry, requestId: '=cmd|"/c calc"' }])
+    expect(csv.split('\r\n')[1]).toContain(`"'=cmd|""/c calc"""`)
+  })
+})

@@ -1,0 +1,211 @@
+import { Button, Card, Checkbox, Dialog, Field, Select, Skeleton } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { PolicyPreview } from './policy-preview.js'
+import { consequences, policies, type Setting, type Texts } from './settings.js'
+
+const languages: [code: string, name: string][] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+  ['ar', 'العربية'],
+]
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
+
+/** The rules of the site: each is in force with the next call, and in the audit log (PO-01, PO-02, PO-05). */
+export default function SettingsPage() {
+  const call = useCall()
+  const { data, fault, reload, change } = useResource('settings', async (signal) => ({
+    settings: (await call<{ settings: Setting[] }>('/owner/v1/settings', { signal })).settings,
+    waiting: (await call<{ pendingApproval: number }>('/owner/v1/members/counts', { signal })).pendingApproval,
+  }))
+  return (
+    <>
+      <PageHeading>Settings</PageHeading>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={8} />}
+      {data !== undefined && (
+        <Rules
+          key={JSON.stringify(data.settings)}
+          settings={data.settings}
+          waiting={data.waiting}
+          reload={reload}
+          onSaved={(settings) => change((before) => ({ ...before, settings }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface RulesProps {
+  settings: readonly Setting[]
+  waiting: number
+  reload: () => void
+  onSaved: (settings: Setting[]) => void
+}
+
+/** When the last change came into force; it outlives the form, which begins anew with every change. */
+let inForceSince: number | undefined
+
+function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
+  const call = useCall()
+  const mayChange = useMay()('changeSettings')
+  const before: Texts = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
+  const [texts, setTexts] = useState<Texts>(before)
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const changed: Texts = Object.fromEntries(Object.entries(texts).filter(([name, value]) => before[name] !== value))
+  const isChanged = Object.keys(changed).length > 0
+  const set = (name: string, value: string) => setTexts({ ...texts, [name]: value })
+  const text = (name: string) => texts[name] ?? ''
+  const field = (name: string) => ({
+    value: text(name),
+    readOnly: !mayChange,
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+  const policy = policies.find(({ value }) => value === text('signup.policy')) ?? policies[0]
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged && mayChange) setAsking(true)
+  }
+  const save = async () => {
+    setAsking(false)
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const expected = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name] ?? '']))
+      const saved = await call<{ settings: Setting[] }>('/owner/v1/settings', {
+        method: 'PATCH',
+        json: { settings: changed, expected },
+      })
+      inForceSince = Date.now()
+      onSaved(saved.settings)
+    } catch (error) {
+      setFault(faultOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="settings" onSubmit={ask}>
+      {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
+      <Card title="Who may join">
+        <div className="split">
+          <fieldset className="radio-cards" disabled={!mayChange}>
+            <legend className="ui-unseen">Sign-up policy</legend>
+            {policies.map(({ value, label, hint }) => (
+              <Checkbox
+                key={value}
+                kind="radio"
+                name="policy"
+                label={label}
+                hint={hint}
+                checked={value === text('signup.policy')}
+                onChange={() => set('signup.policy', value)}
+              />
+            ))}
+          </fieldset>
+          <PolicyPreview siteName={text('site.name')} heading={policy.heading} button={policy.button} />
+        </div>
+        <Checkbox
+          label="Ask for a code by e-mail"
+          hint="Proves that the address is the person’s own. Costs one more step and a mail for everybody who signs up."
+          checked={text('signup.verifyEmail') === 'true'}
+          disabled={!mayChange}
+          onChange={(event) => set('signup.verifyEmail', String(event.target.checked))}
+        />
+        <Checkbox
+          label="Do not tell whether an address has an account"
+          hint="Keeps strangers from trying addresses. People who mistype theirs get a less exact answer."
+          checked={text('accounts.disclosure') === 'private'}
+          disabled={!mayChange}
+          onChange={(event) => set('accounts.disclosure', event.target.checked ? 'private' : 'explicit')}
+        />
+      </Card>
+      <Card title="The site">
+        <Field label="Name" required {...field('site.name')} hint="On every page and in every mail." maxLength={100} />
+        <Select label="Language" {...field('site.language')} disabled={!mayChange} hint="For people who named none.">
+          {languages.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Colour"
+          {...field('branding.colour')}
+          placeholder="#17566a"
+          spellCheck={false}
+          hint="Of buttons and links on the pages. Where it is too faint to read, the pages make it darker or lighter by themselves."
+        />
+      </Card>
+      <Card title="Links on the pages">
+        <Field label="Terms" type="url" {...field('branding.termsUrl')} placeholder="https://" />
+        <Field label="Privacy" type="url" {...field('branding.privacyUrl')} placeholder="https://" />
+        <Field label="Help" {...field('branding.supportUrl')} placeholder="https:// or mailto:" />
+      </Card>
+      <Card title="Captcha">
+        <Select label="Provider" {...field('captcha.provider')} disabled={!mayChange}>
+          <option value="none">None</option>
+          <option value="altcha">Built in: the browser works a moment, no third party</option>
+          <option value="recaptcha">reCAPTCHA</option>
+          <option value="hcaptcha">hCaptcha</option>
+          <option value="turnstile">Turnstile</option>
+        </Select>
+        <Select label="When" {...field('captcha.when')} disabled={!mayChange}>
+          <option value="risk">Only when something looks unusual</option>
+          <option value="always">Always</option>
+        </Select>
+        {!['none', 'altcha'].includes(text('captcha.provider')) && (
+          <Field
+            label="Site key"
+            {...field('captcha.siteKey')}
+            hint="The secret key comes by the environment of the server (docs/configuration.md). Without it this cannot be saved."
+          />
+        )}
+      </Card>
+      <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
+      <div className="ui-row save-row">
+        <Button type="submit" busy={isBusy} aria-disabled={!isChanged || !mayChange}>
+          Save…
+        </Button>
+        {isChanged && (
+          <Button tone="plain" onClick={() => setTexts(before)}>
+            Put it back
+          </Button>
+        )}
+        <p role="status" className="soft">
+          {!isChanged && inForceSince !== undefined && `In force since ${clock.format(inForceSince)}.`}
+        </p>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        title="What changes"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button tone="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button data-first="" onClick={save}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <ul className="lost-list">
+          {consequences(before, changed, waiting).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p className="soft">In force at once, without a restart. The audit log keeps before and after.</p>
+      </Dialog>
+    </form>
+  )
+}

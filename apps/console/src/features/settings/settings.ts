@@ -1,0 +1,58 @@
+/** One setting of the site, as the owner API shows it. */
+export interface Setting {
+  name: string
+  value: string
+  default: string
+  isSet: boolean
+  takes: string
+}
+
+export type Texts = Readonly<Record<string, string>>
+
+export const policies = [
+  {
+    value: 'open',
+    label: 'Open',
+    hint: 'Everybody who signs up is a member at once.',
+    heading: 'Create an account',
+    button: 'Create account',
+  },
+  {
+    value: 'approval',
+    label: 'Approval',
+    hint: 'People ask to join and wait until somebody here lets them in.',
+    heading: 'Ask to join',
+    button: 'Ask to join',
+  },
+  {
+    value: 'invite',
+    label: 'Invitation',
+    hint: 'Only people with an invitation can sign up.',
+    heading: 'By invitation only',
+    button: undefined,
+  },
+] as const
+
+const short = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for approval now. */
+export function consequences(before: Texts, change: Texts, waiting: number): string[] {
+  return Object.entries(change).map(([name, value]) => {
+    if (name === 'signup.policy') {
+      const people = waiting === 1 ? 'The person who waits' : `The ${waiting} people who wait`
+      const still = waiting > 0 ? ` ${people} now still wait for your decision under Requests.` : ''
+      if (value === 'open') return `New people become members at once.${still}`
+      if (value === 'approval') return 'New people wait until you approve them. Members stay members.'
+      return `New people need an invitation. Members stay members.${still}`
+    }
+    if (name === 'signup.verifyEmail')
+      return value === 'true'
+        ? 'New people prove their address by a code. Members who never did are asked when they sign in next.'
+        : 'Nobody is asked for a code: an address may belong to somebody else.'
+    if (name === 'accounts.disclosure')
+      return value === 'private'
+        ? 'Answers no longer tell whether an address has an account.'
+        : 'Answers tell whether an address has an account.'
+    return `${name}: ${short(before[name] ?? '')} becomes ${short(value)}.`
+  })
+}

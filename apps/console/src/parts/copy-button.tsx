@@ -1,0 +1,30 @@
+import { Button } from '@foyer/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+
+interface CopyButtonProps {
+  text: string
+  children: ReactNode
+  tone?: 'primary' | 'quiet' | 'plain'
+}
+
+/** Copies with one press, and says so in its own place and to screen readers. */
+export function CopyButton({ text, children, tone = 'plain' }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <Button small tone={tone} onClick={copy} className="copy">
+      <span data-unseen={isCopied || undefined}>{children}</span>
+      <span role="status" className="copied">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </Button>
+  )
+}

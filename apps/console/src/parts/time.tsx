@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+
+const STEPS: [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [30 * 86_400, 'day', 86_400],
+  [365 * 86_400, 'month', 30 * 86_400],
+  [Number.POSITIVE_INFINITY, 'year', 365 * 86_400],
+]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** "12 sec. ago", from two times in milliseconds. */
+export function ago(then: number, now: number): string {
+  const seconds = Math.round((then - now) / 1000)
+  const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit) ?? (STEPS.at(-1) as (typeof STEPS)[number])
+  return relative.format(Math.trunc(seconds / size), unit)
+}
+
+/** Says the time every so many milliseconds, while the window is seen. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setNow(Date.now())
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** A day in words, with the exact time at hand (G-45). */
+export function Day({ of }: { of: string | undefined }) {
+  if (of === undefined) return <span className="soft">Never</span>
+  return (
+    <time dateTime={of} title={exact.format(new Date(of))}>
+      {day.format(new Date(of))}
+    </time>
+  )
+}
+
+/** How long ago, with the exact time at hand (G-45). */
+export function Ago({ of, now }: { of: string; now: number }) {
+  return (
+    <time dateTime={of} title={exact.format(new Date(of))}>
+      {ago(Date.parse(of), now)}
+    </time>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { siteName } from '../site.js'
+import { usePlace } from './use-place.js'
+
+interface PageHeadingProps {
+  /** For the window and the history, when the heading is more than a word. */
+  title?: string
+  /** What can be done on this page. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The one `h1` of a page. It names the window, and has the focus after a step inside the console (G-25, G-26). */
+export function PageHeading({ title, actions, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { by } = usePlace()
+  const name = title ?? (typeof children === 'string' ? children : '')
+  useEffect(() => {
+    document.title = `${name} · ${siteName()}`
+  }, [name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the page appears, and then never again
+  useEffect(() => {
+    if (by !== 'load') heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="page-head">
+      <h1 ref={heading} tabIndex={-1}>
+        {children}
+      </h1>
+      {actions && <div className="page-actions">{actions}</div>}
+    </div>
+  )
+}

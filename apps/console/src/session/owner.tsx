@@ -1,0 +1,73 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { ApiFault } from '../api/api-fault.js'
+import type { Call } from '../api/call.js'
+import { useResource } from '../api/use-resource.js'
+import type { Session } from './session.js'
+
+export type OwnerRole = 'owner' | 'moderator' | 'read-only'
+
+/** Who is signed in, as the server sees them. */
+export interface Me {
+  memberId: string
+  email: string
+  role: OwnerRole
+  /** The operations that the server allows. */
+  may: readonly string[]
+}
+
+/** Where the sign-in stands. */
+export type Standing =
+  | { status: 'signed-out' }
+  | { status: 'checking' }
+  | { status: 'failed'; fault: ApiFault; retry: () => void }
+  /** Signed in, and no owner of this site. */
+  | { status: 'stranger' }
+  | { status: 'owner'; me: Me }
+
+interface OwnerContextValue {
+  session: Session
+  standing: Standing
+}
+
+const OwnerContext = createContext<OwnerContextValue | undefined>(undefined)
+
+export function OwnerProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const { client, call } = session
+  const { loggedIn, subject } = useSyncExternalStore(client.subscribe, client.current)
+  const { data, fault, isOld, reload } = useResource<Me | undefined>(
+    loggedIn ? `me ${subject}` : 'nobody',
+    async (signal) => {
+      if (!loggedIn) return undefined
+      const { owner, may } = await call<{ owner: Omit<Me, 'may'>; may: string[] }>('/owner/v1/me', { signal })
+      return { ...owner, may }
+    },
+  )
+  const value = useMemo((): OwnerContextValue => {
+    const standing = (): Standing => {
+      if (!loggedIn) return { status: 'signed-out' }
+      if (fault?.status === 403) return { status: 'stranger' }
+      if (fault !== undefined && data === undefined) return { status: 'failed', fault, retry: reload }
+      return data === undefined || isOld ? { status: 'checking' } : { status: 'owner', me: data }
+    }
+    return { session, standing: standing() }
+  }, [session, loggedIn, data, fault, isOld, reload])
+  return <OwnerContext value={value}>{children}</OwnerContext>
+}
+
+function useOwnerContext(): OwnerContextValue {
+  const value = useContext(OwnerContext)
+  if (value === undefined) throw new Error('there is no OwnerProvider around this')
+  return value
+}
+
+/** Where the sign-in stands. */
+export const useStanding = (): Standing => useOwnerContext().standing
+export const useSession = (): Session => useOwnerContext().session
+/** Calls as the owner who is signed in. */
+export const useCall = (): Call => useOwnerContext().session.call
+
+/** Whether whoever is signed in may call an operation. The server decides; this only spares people a refusal. */
+export function useMay(): (operation: string) => boolean {
+  const standing = useStanding()
+  return (operation) => standing.status === 'owner' && standing.me.may.includes(operation)
+}

@@ -1,0 +1,61 @@
+import { createFoyerClient, type FoyerClient, localStorageTokenStorage, type OauthData } from '@foyer/client'
+import { type Call, callsOver } from '../api/call.js'
+import { addressOf, ROOT } from '../routing/location.js'
+
+/** The console's own name among the clients of a site; every server knows it. */
+const CLIENT_ID = 'console'
+const KEPT = 'foyer.console.oauth'
+export const CALLBACK = `${ROOT}/callback`
+
+/** The sign-in of whoever uses the console: an ordinary client of the server. */
+export interface Session {
+  client: FoyerClient
+  /** Calls as the person who is signed in. */
+  call: Call
+  /** Leaves for the sign-in page; the person comes back to where they were. */
+  signIn(): Promise<void>
+  /** Spends what the sign-in page sent along. Answers where the person wanted to go, or undefined when it did not work out. */
+  arrive(): Promise<string | undefined>
+  /** Ends the session here and at the sign-in page. */
+  signOut(): Promise<void>
+}
+
+export function openSession(): Session {
+  const client = createFoyerClient({
+    url: location.origin,
+    clientId: CLIENT_ID,
+    storage: localStorageTokenStorage(),
+  })
+  let arrival: Promise<string | undefined> | undefined
+  return {
+    client,
+    call: callsOver((path, init) => client.fetch(path, init)),
+    async signIn() {
+      const here = location.pathname === CALLBACK ? addressOf('/') : location.pathname + location.search
+      const oauthData = client.generateOAuthData(location.origin + CALLBACK, here)
+      const { authUrl } = await client.getAuthUrl(oauthData)
+      sessionStorage.setItem(KEPT, JSON.stringify(oauthData))
+      location.assign(authUrl)
+    },
+    arrive() {
+      arrival ??= spend(client)
+      return arrival
+    },
+    async signOut() {
+      const { logoutUrl } = await client.logout(location.origin + addressOf('/'))
+      location.assign(logoutUrl)
+    },
+  }
+}
+
+async function spend(client: FoyerClient): Promise<string | undefined> {
+  const kept = sessionStorage.getItem(KEPT)
+  sessionStorage.removeItem(KEPT)
+  const { code, state, error } = client.parseFromUrl()
+  history.replaceState(null, '', location.pathname) // G-55: the code leaves the address bar
+  if (kept === null || error !== undefined) return undefined
+  const oauthData = JSON.parse(kept) as OauthData
+  client.setTokens(await client.getMemberTokens(code, state, oauthData))
+  const { origin, pathname, search } = new URL(oauthData.originalUri, location.origin)
+  return origin === location.origin && pathname.startsWith(ROOT) ? pathname + search : addressOf('/')
+}

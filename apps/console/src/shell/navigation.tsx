@@ -1,0 +1,130 @@
+import { Button, classes, Icon, ThemeSwitch } from '@foyer/ui'
+import { Fragment, useEffect, useState } from 'react'
+import { addressOf } from '../routing/location.js'
+import { usePlace } from '../routing/use-place.js'
+import { siteName } from '../site.js'
+import type { Section } from './sections.js'
+
+interface NavigationProps {
+  sections: readonly Section[]
+  /** How many wait, by the path of the section. */
+  counts: Readonly<Record<string, number | undefined>>
+  who: { email: string; role: string; signOut: () => void } | undefined
+  onFind: () => void
+  onShortcuts: () => void
+}
+
+const FOLDED = 'foyer.console.folded'
+
+/** The way to every section. It folds away: on a phone until it is asked for, elsewhere for as long as one likes (CS-01). */
+export function Navigation({ sections, counts, who, onFind, onShortcuts }: NavigationProps) {
+  const { path } = usePlace()
+  const [isOpen, setOpen] = useState(false)
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step to another page closes it
+  useEffect(() => setOpen(false), [path])
+  const fold = () => {
+    localStorage.setItem(FOLDED, isFolded ? 'no' : 'yes')
+    setFolded(!isFolded)
+  }
+  const groups = [...Map.groupBy(sections, ({ group }) => group)]
+  const isHere = (section: string) =>
+    section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`)
+  return (
+    <header className="side" data-open={isOpen || undefined} data-folded={isFolded || undefined}>
+      <div className="side-head">
+        <a className="home" href={addressOf('/')}>
+          <DoorMark />
+          <span className="home-name">{siteName()}</span>
+        </a>
+        <Button
+          small
+          tone="plain"
+          className="ui-icon-button only-narrow"
+          aria-expanded={isOpen}
+          aria-controls="sections"
+          aria-label="Menu"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} />
+        </Button>
+        <Button
+          small
+          tone="plain"
+          className="ui-icon-button only-wide"
+          aria-expanded={!isFolded}
+          aria-controls="sections"
+          aria-label={isFolded ? 'Show the navigation' : 'Fold the navigation away'}
+          onClick={fold}
+        >
+          <Icon name="menu" />
+        </Button>
+      </div>
+      <div id="sections" className="side-body">
+        <button type="button" className="find" onClick={onFind}>
+          <Icon name="search" />
+          <span>Find</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <nav aria-label="Console">
+          {groups.map(([group, of]) => (
+            <Fragment key={group}>
+              {group !== '' && <h2 id={`group-${group}`}>{group}</h2>}
+              <ul aria-labelledby={group === '' ? undefined : `group-${group}`}>
+                {of.map(({ path: to, name }) => (
+                  <li key={to}>
+                    <a
+                      href={addressOf(to)}
+                      aria-current={isHere(to) ? 'page' : undefined}
+                      className={classes('section', isHere(to) && 'here')}
+                    >
+                      {name}{' '}
+                      {counts[to] !== undefined && counts[to] > 0 && (
+                        <span className="count">
+                          {counts[to]}
+                          <span className="ui-unseen"> waiting</span>
+                        </span>
+                      )}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </nav>
+        <div className="side-foot">
+          {who && (
+            <p className="who">
+              <span className="ellipsis" title={who.email}>
+                {who.email}
+              </span>
+              <span className="soft">{who.role}</span>
+            </p>
+          )}
+          <div className="ui-row">
+            <ThemeSwitch />
+            <Button small tone="plain" onClick={onShortcuts}>
+              Shortcuts
+            </Button>
+            {who && (
+              <Button small tone="plain" onClick={who.signOut}>
+                Sign out
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The front door of the hosted pages, small. */
+function DoorMark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <path className="mark-frame" d="M4 31V15a12 12 0 0 1 24 0v16z" />
+      <path className="mark-light" d="M8 15a8 8 0 0 1 16 0z" />
+      <path className="mark-room" d="M8 18h16v13H8z" />
+    </svg>
+  )
+}

@@ -1,0 +1,105 @@
+import { Dialog } from '@foyer/ui'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+/** Something the palette leads to or does. */
+export interface Command {
+  name: string
+  /** Where it belongs: "Go to", "Members". */
+  kind: string
+  run: () => void
+}
+
+interface PaletteProps {
+  isOpen: boolean
+  onClose: () => void
+  commands: readonly Command[]
+  /** Finds more by what is typed: members by e-mail, clients by name. */
+  find: (text: string, signal: AbortSignal) => Promise<Command[]>
+}
+
+const WAIT_MS = 120
+
+/** Finds pages, actions and people by their names (CS-02). */
+export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
+  return (
+    <Dialog isOpen={isOpen} title={<span className="ui-unseen">Find anything</span>} onClose={onClose}>
+      {isOpen && <Finder {...rest} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Finder({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<Command[]>([])
+  const [at, setAt] = useState(0)
+  const wanted = text.trim().toLowerCase()
+  useEffect(() => {
+    if (wanted.length < 2) return setFound([])
+    const over = new AbortController()
+    const timer = setTimeout(() => find(wanted, over.signal).then(setFound, () => {}), WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [wanted, find])
+
+  const shown = [...commands.filter(({ name }) => name.toLowerCase().includes(wanted)), ...found].slice(0, 12)
+  const current = Math.min(at, Math.max(0, shown.length - 1))
+  const choose = (command: Command | undefined) => {
+    if (command === undefined) return
+    onClose()
+    command.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') choose(shown[current])
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || shown.length === 0) return
+    event.preventDefault()
+    setAt((current + step + shown.length) % shown.length)
+  }
+  return (
+    <div className="palette">
+      <label htmlFor={id} className="ui-unseen">
+        Find a page, an action or a member
+      </label>
+      <input
+        id={id}
+        className="ui-input"
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
+        autoComplete="off"
+        placeholder="Page, action, e-mail address"
+        data-first=""
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className="palette-list">
+        {shown.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+          <div
+            key={`${command.kind} ${command.name}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            onClick={() => choose(command)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span>{command.name}</span>
+            <span className="soft">{command.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p className="soft" role="status">
+        {shown.length === 0 ? `Nothing is called “${text.trim()}”.` : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { addressOf, navigate } from '../routing/location.js'
+import type { Section } from './sections.js'
+import { useShortcut } from './shortcuts.js'
+
+/** `g` and a letter lead to a section. */
+export function SectionKeys({ sections }: { sections: readonly Section[] }) {
+  return sections.map((section) => <SectionKey key={section.path} section={section} />)
+}
+
+function SectionKey({ section: { path, name, letter } }: { section: Section }) {
+  useShortcut(`g ${letter}`, `Go to ${name}`, () => navigate(addressOf(path)))
+  return null
+}

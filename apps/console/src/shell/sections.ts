@@ -1,0 +1,31 @@
+import { isDevelopment } from '../site.js'
+
+/** A place of the console that the navigation and the palette lead to. */
+export interface Section {
+  path: string
+  name: string
+  group: string
+  /** Pressed after `g` it leads here. */
+  letter: string
+}
+
+const owned: Section[] = [
+  { path: '/', name: 'Start', group: '', letter: 's' },
+  { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
+  { path: '/members', name: 'Members', group: 'People', letter: 'm' },
+  { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
+  { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
+  { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
+  { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
+  { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },
+]
+const development: Section[] = [
+  { path: '/inbox', name: 'Inbox', group: 'Development', letter: 'i' },
+  { path: '/scenarios', name: 'Clock and scenarios', group: 'Development', letter: 'c' },
+]
+
+/** Every section there is for whoever looks. Those of development hold nothing of an owner. */
+export const sectionsFor = (isOwner: boolean): Section[] => [
+  ...(isOwner ? owned : []),
+  ...(isDevelopment() ? development : []),
+]

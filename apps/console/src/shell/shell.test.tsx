@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { furnish, showRoom } from '../room.js'
+import { PageHeading } from '../routing/page-heading.js'
+import { findAnything } from './find-anything.js'
+import { Navigation } from './navigation.js'
+import { type Command, Palette } from './palette.js'
+import { ShortcutList } from './shortcut-list.js'
+import { hearShortcuts, useShortcut } from './shortcuts.js'
+
+const sections = [
+  { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
+  { path: '/members', name: 'Members', group: 'People', letter: 'm' },
+]
+beforeEach(() => furnish())
+afterEach(cleanup)
+
+const navigation = () => (
+  <Navigation
+    sections={sections}
+    counts={{ '/requests': 3 }}
+    who={undefined}
+    onFind={() => {}}
+    onShortcuts={() => {}}
+  />
+)
+
+describe('the navigation', () => {
+  it('CS-01: tells where one is, also inside a section, and folds away', async () => {
+    showRoom(navigation(), () => ({}), { at: '/console/members/mem_a' })
+    const nav = within(screen.getByRole('navigation', { name: 'Console' }))
+    expect(nav.getByRole('link', { name: 'Members' }).getAttribute('aria-current')).toBe('page')
+    const fold = screen.getByRole('button', { name: 'Fold the navigation away' })
+    await userEvent.click(fold)
+    expect(screen.getByRole('button', { name: 'Show the navigation' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('ME-08, G-28: the counter of those who wait has words', () => {
+    showRoom(navigation(), () => ({}), { at: '/console' })
+    expect(screen.getByRole('link', { name: /^Requests\s*3\s*waiting$/ })).toBeTruthy()
+  })
+
+  it('CS-01, G-25: the title names the page and the site', () => {
+    document.head.innerHTML = '<meta name="foyer-site" content="Low Tide">'
+    showRoom(<PageHeading>Members</PageHeading>, () => ({}), { at: '/console/members' })
+    expect(document.title).toBe('Members · Low Tide')
+    document.head.innerHTML = ''
+  })
+})
+
+describe('shortcuts', () => {
+  const Keys = ({ run, isOpen = true }: { run: () => void; isOpen?: boolean }) => {
+    useShortcut('g m', 'Go to Members', run)
+    return (
+      <>
+        <label>
+          Search <input />
+        </label>
+        <ShortcutList isOpen={isOpen} onOpen={() => {}} />
+      </>
+    )
+  }
+  let deaf = () => {}
+  beforeEach(() => {
+    deaf = hearShortcuts()
+  })
+  afterEach(() => deaf())
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  }
+  const withoutDialog = () => act(() => document.querySelector('dialog')?.close())
+
+  it('CS-04: are listed, two keys after another do something, and none while somebody types or a dialog is open', () => {
+    const run = vi.fn()
+    const { rerender } = render(<Keys run={run} isOpen={false} />)
+    rerender(<Keys run={run} />)
+    expect(screen.getByText('Go to Members')).toBeTruthy()
+    press('g', 'm')
+    expect(run).not.toHaveBeenCalled()
+    withoutDialog()
+    press('g', 'm')
+    expect(run).toHaveBeenCalledOnce()
+    screen.getByLabelText('Search').focus()
+    press('g', 'm')
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('CS-04: can be turned off, on this device', async () => {
+    const run = vi.fn()
+    render(<Keys run={run} />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Single keys do something' }))
+    withoutDialog()
+    ;(document.activeElement as HTMLElement).blur()
+    press('g', 'm')
+    expect(run).not.toHaveBeenCalled()
+  })
+})
+
+describe('the palette', () => {
+  const answer = ({ path }: { path: string }) =>
+    path.endsWith('/clients')
+      ? { clients: [{ clientId: 'cli_1', name: 'Ana’s shop' }] }
+      : { members: [{ memberId: 'mem_1', email: 'ana@example.com' }] }
+
+  it('CS-02: finds pages, members by e-mail and clients by name, by keyboard alone', async () => {
+    const ran: string[] = []
+    const commands: Command[] = [{ name: 'Analyse', kind: 'Go to', run: () => ran.push('page') }]
+    const call = (async (path: string) => answer({ path })) as Parameters<typeof findAnything>[1]
+    const onClose = vi.fn()
+    render(
+      <Palette
+        isOpen={true}
+        onClose={onClose}
+        commands={commands}
+        find={(text, signal) => findAnything(text, call, signal)}
+      />,
+    )
+    const field = screen.getByRole('combobox')
+    expect(document.activeElement).toBe(field)
+    await userEvent.type(field, 'ana')
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+        'AnalyseGo to',
+        'ana@example.comMember',
+        'Ana’s shopClient',
+      ]),
+    )
+    await userEvent.keyboard('{ArrowDown}')
+    const named = field.getAttribute('aria-activedescendant') ?? ''
+    expect(document.getElementById(named)?.textContent).toContain('ana@example.com')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect([ran, onClose.mock.calls.length]).toEqual([['page'], 1])
+  })
+})

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const BASE = '/console/'
+
+/** Has the browser fetch the font together with the style sheet, and not only after it. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `${BASE}${file}`, crossorigin: '' },
+          injectTo: 'head-prepend' as const,
+        })),
+  },
+}
+
+/** Lays a compressed twin beside every file where it saves something, as the hosted pages do. */
+const compressed: Plugin = {
+  name: 'foyer-compressed',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle)) {
+      const plain = readFileSync(join(dir, name))
+      if (plain.length < 1024 || !/\.(js|css|svg)$/.test(name)) continue
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(plain))
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(plain, { level: 9 }))
+    }
+  },
+}
+
+/** `foyer-source` takes the packages from their sources, so that the console builds before any package is built. */
+export default defineConfig({
+  base: BASE,
+  plugins: [react(), preloadFont, compressed],
+  resolve: { conditions: ['foyer-source', 'module', 'browser', 'development|production'] },
+  // A file in a data: address would need a policy of its own.
+  build: { outDir: 'dist', assetsInlineLimit: 0 },
+})

@@ -1,0 +1,173 @@
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { ConsoleVisit, consoleLooks } from './console-visit.js'
+import { PASSWORD } from './site-visit.js'
+
+const OWNER = 'owner@example.com'
+
+describe('an owner at the console', () => {
+  let browser: Browser
+  let foyer: TestFoyer
+  let visit: ConsoleVisit
+  let ownerId: string
+  let dora: { refresh_token: string }
+  beforeAll(async () => {
+    browser = await launchChromium()
+    foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
+    const { memberId } = await foyer.member(OWNER)
+    ownerId = memberId
+    const [node] = foyer.nodes
+    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.refresh()
+    for (const name of ['ada', 'ben']) await foyer.member(`${name}@example.com`)
+    dora = await foyer.member('dora@example.com')
+    await foyer.set({ 'signup.policy': 'approval' })
+  })
+  afterEach(() => visit?.end())
+  afterAll(async () => {
+    await browser?.close()
+    await foyer?.stop()
+  })
+
+  it('CS-03, G-56: signing in by the hosted pages leads back to the view of the link, filters and all', async () => {
+    visit = await ConsoleVisit.begin(browser, foyer)
+    await visit.signIn(OWNER, '/members?q=ben&sort=email')
+    await visit.seeHeading('Members')
+    await visit.link('ben@example.com').waitFor()
+    expect(await visit.page.getByRole('rowheader').count()).toBe(1)
+    expect(visit.page.url()).toBe(`${foyer.url}/console/members?q=ben&sort=email`)
+    await visit.page.reload()
+    await visit.link('ben@example.com').waitFor()
+  })
+
+  it('journey 2, WA-02, ME-08: a person asks to join, the owner approves by keyboard, and the waiting page moves on; the log tells of it', async () => {
+    const person = await ConsoleVisit.begin(browser, foyer)
+    await person.page.goto(`${foyer.url}/signup`)
+    await person.page.getByLabel('E-mail').fill('asker@example.com')
+    await person.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await person.button('Ask to join').click()
+    await person.seeHeading('Your request is with the owner')
+
+    visit = await ConsoleVisit.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER)
+    await page.getByRole('link', { name: /^Requests\s*1\s*waiting$/ }).waitFor()
+    await page.keyboard.type('gr')
+    await page.getByRole('heading', { level: 2, name: 'asker@example.com' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('Approved asker@example.com').waitFor()
+    await page.keyboard.press('u')
+    await page.getByRole('heading', { level: 2, name: 'asker@example.com' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { level: 2, name: 'Nobody is waiting' }).waitFor()
+    await person.page
+      .getByRole('heading', { level: 1, name: 'Your request is with the owner' })
+      .waitFor({ state: 'hidden', timeout: 30_000 })
+    await person.end()
+
+    await visit.open('/audit')
+    const entry = page.getByText(`${OWNER} approved asker@example.com`)
+    await entry.click()
+    const id = await page.locator('.log > li', { has: entry }).getByText(/^req_/).textContent()
+    await visit.open(`/audit?request=${id}`)
+    await entry.waitFor()
+    expect(await page.locator('.log > li').count()).toBe(1)
+  })
+
+  it('ME-05, ME-06: blocked at once and out of every session; Undo lets the member in again', async () => {
+    visit = await ConsoleVisit.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER, '/members?q=dora')
+    await visit.link('dora@example.com').click()
+    await visit.seeHeading('dora@example.com')
+    await visit.button('Block…').click()
+    expect(await visit.violations()).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+    await page.getByText('Blocked dora@example.com').waitFor()
+    await expect.poll(async () => (await foyer.renew(dora.refresh_token)).status).toBe(400)
+    await visit.button('Undo').click()
+    await visit.button('Block…').waitFor()
+    const { access_token } = await foyer.visitor()
+    await expect.poll(async () => (await foyer.logIn(access_token, 'dora@example.com')).status).toBe(200)
+  })
+
+  it('PO-02, PO-05: a setting shows what it changes before it is saved, and is in force and in the log at once', async () => {
+    visit = await ConsoleVisit.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER, '/settings')
+    await page.getByLabel('Name').fill('Low Tide')
+    await visit.button('Save…').click()
+    await page.getByText('site.name: Foyer becomes Low Tide.').waitFor()
+    await visit.button('Save').last().click()
+    await page.getByText(/^In force since/).waitFor()
+    expect(
+      await (await page.request.get(`${foyer.url}/signin`, { headers: { accept: 'text/html' } })).text(),
+    ).toContain('Low Tide')
+    await visit.open('/audit')
+    await page.getByText(`${OWNER} changed the settings`).first().waitFor()
+  })
+
+  it('CL-01, CL-02, CL-04: a client is made with checked addresses and a snippet; a key is shown once and revoked', async () => {
+    visit = await ConsoleVisit.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER, '/clients/new')
+    await page.getByLabel('Name').fill('Pottery')
+    await page.getByLabel('Return addresses').fill('http://pottery.example/callback')
+    await page.getByText(/Plain http can be read/).waitFor()
+    await page.getByLabel('Return addresses').fill('https://pottery.example/callback')
+    await page.getByLabel('Origins').fill('https://pottery.example')
+    await visit.button('Create client').click()
+    await visit.seeHeading('Pottery')
+    await page.getByText(/clientId: 'cli_/).waitFor()
+
+    await visit.open('/keys')
+    await visit.button('New key').click()
+    await page.getByRole('dialog', { name: 'New key' }).getByLabel('Name').fill('Backup')
+    await visit.button('Make the key').click()
+    const key = (await page.getByText(/^fky_/).textContent()) ?? ''
+    await page.getByRole('rowheader', { name: /^Backup/ }).waitFor()
+    await page.reload()
+    await page.getByRole('rowheader', { name: /^Backup/ }).waitFor()
+    expect(await page.content()).not.toContain(key)
+    await visit.button('Revoke Backup…').click()
+    await visit.button('Revoke').last().click()
+    await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
+  })
+
+  it('V8.2.1: a member without a role gets no further than the door', async () => {
+    visit = await ConsoleVisit.begin(browser, foyer)
+    await visit.open('/members')
+    await visit.button('Sign in').click()
+    await visit.page.getByLabel('E-mail').fill('ada@example.com')
+    await visit.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await visit.button('Sign in').click()
+    await visit.page.getByRole('heading', { level: 1 }).waitFor()
+    await expect
+      .poll(() => visit.page.getByRole('navigation', { name: 'Console' }).getByText('Members').count())
+      .toBe(0)
+    expect(await visit.violations()).toEqual([])
+  })
+
+  it('CS-01, G-20, G-30, P-06: axe finds nothing on any screen, light and wide, dark and narrow, and nothing scrolls sideways', async () => {
+    visit = await ConsoleVisit.begin(browser, foyer)
+    await visit.signIn(OWNER)
+    const storageState = await visit.context.storageState()
+    const found: string[] = []
+    for (const look of consoleLooks) {
+      await visit.end()
+      visit = await ConsoleVisit.begin(browser, foyer, { ...look, storageState })
+      for (const path of [
+        ...['', '/members', '/members?q=zzz', `/members/${ownerId}`, '/requests', '/owners', '/settings'],
+        ...['/clients', '/clients/new', '/keys', '/audit', '/nowhere'],
+      ]) {
+        await visit.open(path)
+        await visit.page.getByRole('heading', { level: 1 }).waitFor()
+        await visit.page.locator('.ui-skeleton').waitFor({ state: 'detached' })
+        found.push(...(await visit.violations()))
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
