@@ -28,7 +28,6 @@ export const accountErrors = {
   NOT_FOUND: { code: 'NOT_FOUND', status: 404 },
   METHOD_NOT_ALLOWED: { code: 'METHOD_NOT_ALLOWED', status: 405 },
   SLUG_ALREADY_EXISTS: { code: 'SLUG_ALREADY_EXISTS', status: 409 },
-  CHANGES_FORGOTTEN: { code: 'CHANGES_FORGOTTEN', status: 410 },
   UNDO_TOO_LATE: { code: 'UNDO_TOO_LATE', status: 409 },
   PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
@@ -39,8 +38,9 @@ export const accountErrors = {
   UNAVAILABLE: { code: 'UNAVAILABLE', status: 503 },
 } as const
 
-/** Those of the owner API only. */
+/** Those that only owners and back ends meet. */
 const ownerErrors = {
+  CHANGES_FORGOTTEN: { code: 'CHANGES_FORGOTTEN', status: 410 },
   LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
   CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
 } as const

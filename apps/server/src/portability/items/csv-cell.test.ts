@@ -41,7 +41,7 @@ const value = fc.oneof(
 )
 
 describe('the cells of CSV', () => {
-  it('ME-09: every value is read back as it was, and what is missing stays missing', () => {
+  it('every value is read back as it was, and what is missing stays missing', () => {
     fc.assert(
       fc.property(value, (one) => {
         expect(valueOfCell(cellOf(one), 'any')).toEqual(one)
@@ -61,7 +61,7 @@ describe('the cells of CSV', () => {
     )
   })
 
-  it('ME-09: no text becomes a cell that a spreadsheet runs', () => {
+  it('no text becomes a cell that a spreadsheet runs', () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(textCell(one)).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
