@@ -57,7 +57,7 @@ function itemIn(url: string): unknown {
 /** Who calls, if nothing about it is to be refused; the route says what is. */
 function plainCaller(
   { authorization, origin }: IncomingHttpHeaders,
-  needs: Pick<Needs, 'checker' | 'directory'>,
+  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests'>,
 ): DataCaller | undefined {
   if (authorization === undefined || authorization.includes(',')) return undefined
   const { token, apiKey } = readCredentials(authorization)
@@ -66,5 +66,6 @@ function plainCaller(
   const caller = callerFrom(token, needs)
   if (caller === null || caller.client.thirdParty !== undefined) return undefined
   if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
-  return { kind: caller.kind, id: caller.id }
+  const { kind, id } = caller
+  return needs.dataRequests.admits({ kind, id }) ? { kind, id } : undefined
 }

@@ -6,6 +6,8 @@ import { memoryCount } from './memory-count.js'
 export interface DataRequests {
   /** Counts one request to the data service. Back ends are not counted. @throws DataError WDE0014 beyond the limit */
   count(caller: DataCaller): void
+  /** Counts one request and tells whether it is within the limit, for a way that leaves refusing to another. */
+  admits(caller: DataCaller): boolean
 }
 
 /**
@@ -15,6 +17,7 @@ export interface DataRequests {
 export function dataRequests({ clock, perMinute }: { clock: Clock; perMinute(): number }): DataRequests {
   const callers = memoryCount({ clock, windowMs: MINUTE })
   return {
+    admits: (caller) => caller.kind === 'admin' || callers.add(caller.id).count <= perMinute(),
     count(caller) {
       if (caller.kind === 'admin') return
       const { count, endsInMs } = callers.add(caller.id)
@@ -26,4 +29,4 @@ export function dataRequests({ clock, perMinute }: { clock: Clock; perMinute(): 
 }
 
 /** FOYER_LIMITS=off: nothing is counted (design §6). */
-export const uncountedDataRequests: DataRequests = { count: () => {} }
+export const uncountedDataRequests: DataRequests = { count: () => {}, admits: () => true }
