@@ -8,7 +8,7 @@ const rules: Rules[] = [
   { disclosure: 'private', verifyEmail: true },
   { disclosure: 'explicit', verifyEmail: false },
 ]
-/** All walks of 6 changes take minutes: `claims.long.test.ts` takes them. */
+/** All walks of 6 changes take minutes: `claims-at-length.ts` takes them. */
 const ALL_TO = 4
 const SOME_OF_6 = 40
 const ROUNDS = 50

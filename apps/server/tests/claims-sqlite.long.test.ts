@@ -1,0 +1,3 @@
+import { claimsAtLength } from './claims-at-length.js'
+
+claimsAtLength('sqlite')
