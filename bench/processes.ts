@@ -84,7 +84,7 @@ export interface Rate {
 
 /** Runs wrk on the load's core. @throws when wrk is not installed */
 export function startLoad({ url, connections, seconds, script }: Load): Promise<Rate> {
-  return new Promise((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     const child = spawn('taskset', [
       '-c',
       LOAD_CORE,
@@ -103,23 +103,26 @@ export function startLoad({ url, connections, seconds, script }: Load): Promise<
     })
     child.once('error', reject)
     child.once('exit', (code) =>
-      code === 0 ? resolve(readRate(output)) : reject(new Error(`wrk ended with ${code}: ${output}`)),
+      code === 0 ? resolve(output) : reject(new Error(`wrk ended with ${code}: ${output}`)),
     )
-  })
+  }).then(readRate)
 }
 
+/** @throws Error when nothing was answered: a rate of nothing would be counted as a very good or a very bad one */
 function readRate(output: string): Rate {
   const of = (pattern: RegExp) => pattern.exec(output)?.[1]
   const milliseconds = (text: string | undefined): number => {
     const [, value = '0', unit] = /([\d.]+)(us|ms|s)/.exec(text ?? '') ?? []
     return Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1000 : 1)
   }
-  return {
+  const rate = {
     perSecond: Number(of(/Requests\/sec:\s+([\d.]+)/) ?? 0),
     p50: milliseconds(of(/50%\s+(\S+)/)),
     p99: milliseconds(of(/99%\s+(\S+)/)),
     failures: Number(of(/Non-2xx or 3xx responses: (\d+)/) ?? 0),
   }
+  if (!(rate.perSecond > 0 && rate.p99 > 0)) throw new Error(`nothing was measured: ${output}`)
+  return rate
 }
 
 /** @throws Error saying what to install */
