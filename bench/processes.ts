@@ -117,8 +117,8 @@ function readRate(output: string): Rate {
   }
   const rate = {
     perSecond: Number(of(/Requests\/sec:\s+([\d.]+)/) ?? 0),
-    p50: milliseconds(of(/50%\s+(\S+)/)),
-    p99: milliseconds(of(/99%\s+(\S+)/)),
+    p50: milliseconds(of(/^\s+50%\s+(\S+)/m)),
+    p99: milliseconds(of(/^\s+99%\s+(\S+)/m)),
     failures: Number(of(/Non-2xx or 3xx responses: (\d+)/) ?? 0),
   }
   if (!(rate.perSecond > 0 && rate.p99 > 0)) throw new Error(`nothing was measured: ${output}`)
