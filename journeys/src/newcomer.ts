@@ -37,6 +37,8 @@ export async function walkAsNewcomer(browser: Browser, product: StartedProduct):
   const second = await context.newPage()
   await second.goto(product.siteUrl)
   await seeDoor(second, 'Account')
+  // What a tab still asks for while another one signs out is refused, and the browser's console says so.
+  for (const tab of [page, second]) await tab.waitForLoadState('networkidle')
 
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -97,14 +97,14 @@ function worst(lists: readonly { status: ListStatus; items: readonly unknown[] }
   return lists.some(({ status }) => status === 'loading') ? 'loading' : 'ready'
 }
 
-/** CT-02: what another tab wrote down is loaded here. */
+/** CT-02: what another tab wrote down is loaded here. What it forgot is not: its session is about to end, which is told in another way. */
 function useTabs(key: string, reload: () => void): void {
   const latest = useRef(reload)
   useLayoutEffect(() => {
     latest.current = reload
   })
   useEffect(() => {
-    const hear = (event: StorageEvent) => event.key === key && latest.current()
+    const hear = (event: StorageEvent) => event.key === key && event.newValue !== null && latest.current()
     window.addEventListener('storage', hear)
     return () => window.removeEventListener('storage', hear)
   }, [key])
