@@ -158,6 +158,21 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
     },
   )
 
+  it('what looks for work in the background goes on when a part throws under it', async () => {
+    const storage = foyer.nodes[0]?.needs.storage as unknown as Part
+    const whole = { ...storage }
+    let looks = 0
+    Object.assign(storage, {
+      read: () => {
+        looks += 1
+        throw new Error(DETAIL)
+      },
+    })
+    await expect.poll(() => looks).toBeGreaterThan(1)
+    Object.assign(storage, whole)
+    expect((await foyer.logIn((await foyer.visitor()).access_token, 'nobody@example.com')).status).toBeLessThan(500)
+  })
+
   it('a page that cannot be drawn is answered in words that need no page', async () => {
     const pages = {
       assets: [],

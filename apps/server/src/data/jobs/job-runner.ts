@@ -86,15 +86,13 @@ export function jobRunner(needs: Running, log: { failed(jobId: string, error: un
     )
   }
 
-  const timer = setInterval(() => {
+  async function look(): Promise<void> {
     if (running !== undefined) return
-    storage
-      .read(({ dataJobs }) => dataJobs.isDue(clock.now()))
-      .then((isDue) => {
-        if (isDue) wake()
-      })
-      // A database that is away is reported by whoever asks it next.
-      .catch(() => {})
+    if (await storage.read(({ dataJobs }) => dataJobs.isDue(clock.now()))) wake()
+  }
+  const timer = setInterval(() => {
+    // A database that is away is reported by whoever asks it next.
+    look().catch(() => {})
   }, LOOK_EVERY_MS)
   timer.unref()
 

@@ -49,8 +49,9 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
   let stopped = false
 
   async function send(job: MailJob): Promise<Mail | undefined> {
+    const renew = async () => storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS))
     const renewal = setInterval(() => {
-      storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS)).catch(() => {})
+      renew().catch(() => {})
     }, RENEW_LEASE_EVERY_MS)
     try {
       const mail = await handOff(job.order, needs)
@@ -119,14 +120,13 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     )
   }
 
-  const timer = setInterval(() => {
+  async function look(): Promise<void> {
     if (running !== undefined) return
-    storage
-      .read((stores) => stores.mailJobs.nextDue())
-      .then((due) => {
-        if (due !== undefined && due <= clock.now()) wake()
-      })
-      .catch(() => {})
+    const due = await storage.read((stores) => stores.mailJobs.nextDue())
+    if (due !== undefined && due <= clock.now()) wake()
+  }
+  const timer = setInterval(() => {
+    look().catch(() => {})
   }, LOOK_EVERY_MS)
   timer.unref()
 
