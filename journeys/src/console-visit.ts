@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { axeFaults, sidewaysFaults } from './screen-faults.js'
 import { PASSWORD } from './site-visit.js'
 
 /** Somebody with a browser of their own at the console. */
@@ -38,16 +38,8 @@ export class ConsoleVisit {
 
   /** What axe finds on the page that is shown (G-20). What stands in the frame of a mail is not ours, and runs no scripts. */
   async violations(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .setLegacyMode()
-      .exclude('iframe')
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    const sideways = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    return [
-      ...violations.map(({ id, nodes }) => `${this.page.url()}: ${id} at ${nodes[0]?.target}`),
-      ...(sideways > 0 ? [`${this.page.url()}: scrolls sideways by ${sideways} px`] : []),
-    ]
+    const faults = [...(await axeFaults(this.page, 'iframe')), ...(await sidewaysFaults(this.page))]
+    return faults.map((fault) => `${this.page.url()}: ${fault}`)
   }
 }
 

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
@@ -162,9 +161,6 @@ export class SiteVisit {
 
   /** What axe finds on the page that is shown (G-20). */
   async violations(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    return violations.map(({ id, nodes }) => `${this.page.url()}: ${id} at ${nodes[0]?.target}`)
+    return (await axeFaults(this.page)).map((fault) => `${this.page.url()}: ${fault}`)
   }
 }
