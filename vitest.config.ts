@@ -14,7 +14,7 @@ const exclude = [...defaultExclude, '**/*.long.test.ts']
 export default defineConfig({
   ...source,
   test: {
-    globalSetup: ['./scripts/test-postgres.ts'],
+    globalSetup: ['./scripts/test-folder.ts', './scripts/test-postgres.ts'],
     reporters: ['default', new PlainReporter()],
     // Tests wait for disks, browsers and each other: one worker fewer than cores, as is usual, would leave half of two cores idle.
     maxWorkers: '100%',
