@@ -11,6 +11,7 @@ import { watchFailures } from './failures.js'
 import { groupCommits } from './group-commits.js'
 import { migrateToLatest } from './migrate.js'
 import { readingThread } from './reading-thread.js'
+import { slowQuestions } from './slow-questions.js'
 import { preparing, sqliteDialect } from './sqlite-driver.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 import { runStatementsBy } from './statement.js'
@@ -97,15 +98,19 @@ export function openSqlite(
   const reader = queryOn(reading)
   const thread = readingThread(file, BUSY_TIMEOUT_MS)
   const preparedForBounds = preparing(reading)
+  const slow = slowQuestions()
   runBoundedBy(reader, async (sql, parameters, as) => {
-    readingTime.set(mainThreadBudgetMs)
-    try {
-      const statement = preparedForBounds(sql)
-      return as === 'lists' ? allLists(statement, parameters) : allRows(statement, parameters)
-    } catch (error) {
-      if (!(error instanceof QueryTooSlow)) throw error
-    } finally {
-      readingTime.lift()
+    if (!slow.has(sql, parameters)) {
+      readingTime.set(mainThreadBudgetMs)
+      try {
+        const statement = preparedForBounds(sql)
+        return as === 'lists' ? allLists(statement, parameters) : allRows(statement, parameters)
+      } catch (error) {
+        if (!(error instanceof QueryTooSlow)) throw error
+        slow.add(sql, parameters)
+      } finally {
+        readingTime.lift()
+      }
     }
     const rows = await thread.ask(sql, parameters, QUERY_BUDGET_MS)
     return as === 'lists' ? rows.map((row) => Object.values(row as object)) : rows

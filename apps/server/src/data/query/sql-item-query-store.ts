@@ -31,7 +31,7 @@ export function rowsOf(selection: Selection, siteId: string, differences: Databa
     holdsReferences?.(field) ? referencesPlace(field, { siteId, collectionId }, differences) : undefined
   const isSqlite = differences.name === 'sqlite'
   const parts: Condition[] = [
-    ...(isSqlite ? [sql<boolean>`(item.rowid % 1024 <> 0 or has_time_left())`] : []),
+    ...(isSqlite ? [sql<boolean>`(item.rowid & 1023 or has_time_left())`] : []),
     sql`item.site_id = ${sql.lit(siteId)}`,
     sql`item.collection_id = ${sql.lit(collectionId)}`,
     ...(ownerId === undefined ? [] : [sql<boolean>`item.owner_id = ${ownerId}`]),
