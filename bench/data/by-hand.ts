@@ -1,6 +1,7 @@
 /**
  * What the data service is measured against: the same work in SQL by hand, on the same database and driver, with prepared statements over rows
- * that are JSON already. No accounts, no permissions, no dialect. Run as `by-hand.ts PORT sqlite FILE|postgres URL`.
+ * that are JSON already. It keeps the documents that the data service keeps and answers what that answers, as many bytes of it. No accounts, no permissions,
+ * no revisions, no dialect, nothing sealed, and two indexes where the data service keeps four. Run as `by-hand.ts PORT sqlite FILE|postgres URL`.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -9,13 +10,18 @@ import pg from 'pg'
 import { sampleItem } from './sample.ts'
 
 const [port, kind, place = ''] = process.argv.slice(2)
+const PAGE = 50
+const OWNER = randomUUID()
+
+/** An item: its id, and its whole document as JSON. */
+type Kept = readonly [id: string, data: string]
 
 interface ByHand {
   fill(first: number, count: number): Promise<void>
   get(id: string): Promise<string | undefined>
   insert(id: string, data: string): Promise<void>
-  insertAll(items: readonly { id: string; data: string }[]): Promise<void>
-  page(city: string): Promise<string[]>
+  insertAll(items: readonly Kept[]): Promise<void>
+  page(city: string): Promise<Kept[]>
   sums(): Promise<unknown[]>
 }
 
@@ -28,20 +34,22 @@ function onSqlite(): ByHand {
   const insert = handle.prepare('insert into by_hand (id, data) values (?, ?)')
   const get = handle.prepare('select data from by_hand where id = ?').pluck()
   const page = handle
-    .prepare(`select data from by_hand where data ->> '$.city' = ? order by data ->> '$.price', id limit 50`)
-    .pluck()
+    .prepare(
+      `select id, data from by_hand where data ->> '$.city' = ? order by data ->> '$.price', id limit ${PAGE + 1}`,
+    )
+    .raw()
   const sums = handle.prepare(
     `select data ->> '$.city' as city, sum(data ->> '$.price') as total, count(*) as count from by_hand group by 1`,
   )
-  const insertAll = handle.transaction((items: readonly { id: string; data: string }[]) => {
-    for (const { id, data } of items) insert.run(id, data)
+  const insertAll = handle.transaction((items: readonly Kept[]) => {
+    for (const [id, data] of items) insert.run(id, data)
   })
   return {
     fill: async (first, count) => insertAll(samples(first, count)),
     get: async (id) => get.get(id) as string | undefined,
     insert: async (id, data) => void insert.run(id, data),
     insertAll: async (items) => insertAll(items),
-    page: async (city) => page.all(city) as string[],
+    page: async (city) => page.all(city) as Kept[],
     sums: async () => sums.all(),
   }
 }
@@ -52,9 +60,9 @@ async function onPostgres(): Promise<ByHand> {
   await pool.query(
     `create index if not exists by_hand_page on by_hand ((data ->> 'city'), ((data ->> 'price')::float8), id)`,
   )
-  const insertAll = async (items: readonly { id: string; data: string }[]) => {
+  const insertAll = async (items: readonly Kept[]) => {
     const text = 'insert into by_hand (id, data) select * from unnest($1::text[], $2::jsonb[])'
-    const values = [items.map(({ id }) => id), items.map(({ data }) => data)]
+    const values = [items.map(([id]) => id), items.map(([, data]) => data)]
     await pool.query({ name: 'insert-all', text, values })
   }
   return {
@@ -72,9 +80,9 @@ async function onPostgres(): Promise<ByHand> {
     },
     insertAll,
     page: async (city) => {
-      const text = `select data::text from by_hand where data ->> 'city' = $1 order by (data ->> 'price')::float8, id limit 50`
+      const text = `select id, data::text from by_hand where data ->> 'city' = $1 order by (data ->> 'price')::float8, id limit ${PAGE + 1}`
       const { rows } = await pool.query({ name: 'page', text, values: [city] })
-      return rows.map(({ data }) => data)
+      return rows.map(({ id, data }) => [id, data])
     },
     sums: async () => {
       const text = `select data ->> 'city' as city, sum((data ->> 'price')::float8) as total, count(*)::int as count from by_hand group by 1`
@@ -83,11 +91,34 @@ async function onPostgres(): Promise<ByHand> {
   }
 }
 
+/** A new item. */
+function made(fields: object, id: string = randomUUID()): Kept {
+  const now = { $date: new Date().toISOString() }
+  return [id, JSON.stringify({ _id: id, ...fields, _owner: OWNER, _createdDate: now, _updatedDate: now })]
+}
+
 const samples = (first: number, count: number) =>
-  Array.from({ length: count }, (_, at) => {
-    const id = `item-${first + at}`
-    return { id, data: JSON.stringify({ _id: id, ...sampleItem(first + at) }) }
-  })
+  Array.from({ length: count }, (_, at) => made(sampleItem(first + at), `item-${first + at}`))
+
+const shown = ([id, data]: Kept) => `{"id":"${id}","dataCollectionId":"things","revision":"1","data":${data}}`
+
+/** A page, and where the next one begins: open to be read, as nobody is to be kept from anything. */
+function pageText(found: readonly Kept[], city: string): string {
+  const items = found.slice(0, PAGE)
+  const hasNext = found.length > PAGE
+  const [id, data] = items.at(-1) ?? ['', '{}']
+  const position = [JSON.parse(data).price, id]
+  const asked = { filter: { city }, sort: [{ fieldName: 'price', order: 'ASC' }], position }
+  const next = Buffer.from(JSON.stringify(asked)).toString('base64url')
+  const metadata = {
+    count: items.length,
+    offset: 0,
+    tooManyToCount: false,
+    hasNext,
+    ...(hasNext && { cursors: { next } }),
+  }
+  return `{"dataItems":[${items.map(shown).join()}],"pagingMetadata":${JSON.stringify(metadata)}}`
+}
 
 const work = kind === 'sqlite' ? onSqlite() : await onPostgres()
 
@@ -102,22 +133,25 @@ createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url as string, 'http://by-hand')
   const given = request.method === 'POST' ? await bodyOf(request) : {}
   let answer = '{}'
-  if (pathname === '/get') answer = `{"item":${(await work.get(searchParams.get('id') ?? '')) ?? 'null'}}`
-  else if (pathname === '/page') answer = `{"items":[${(await work.page(String(given.city))).join(',')}]}`
+  if (pathname === '/get') {
+    const id = searchParams.get('id') ?? ''
+    const data = await work.get(id)
+    answer = `{"dataItem":${data === undefined ? 'null' : shown([id, data])}}`
+  } else if (pathname === '/page') answer = pageText(await work.page(String(given.city)), String(given.city))
   else if (pathname === '/sums') answer = JSON.stringify({ results: await work.sums() })
   else if (pathname === '/fill') await work.fill(given.first as number, given.count as number)
   else if (pathname === '/insert') {
-    const id = randomUUID()
-    const data = JSON.stringify({ _id: id, ...(given.item as object) })
-    await work.insert(id, data)
-    answer = `{"item":${data}}`
+    const item = made(given.item as object)
+    await work.insert(...item)
+    answer = `{"dataItem":${shown(item)}}`
   } else if (pathname === '/bulk') {
-    const items = (given.items as object[]).map((item) => {
-      const id = randomUUID()
-      return { id, data: JSON.stringify({ _id: id, ...item }) }
-    })
+    const items = (given.items as object[]).map((item) => made(item))
     await work.insertAll(items)
-    answer = JSON.stringify({ ids: items.map(({ id }) => id) })
+    const results = items.map(([id], originalIndex) => ({
+      action: 'INSERT',
+      itemMetadata: { id, originalIndex, success: true },
+    }))
+    answer = JSON.stringify({ results, bulkActionMetadata: { totalSuccesses: items.length, totalFailures: 0 } })
   }
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
   response.end(answer)

@@ -74,9 +74,10 @@ export function openPostgres(
     async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
   )
 
-  runBoundedBy(query, async (text, values) => {
+  runBoundedBy(query, async (text, values, as) => {
     try {
-      return (await pool.query({ text, values: [...values], name: questionNameOf(text) })).rows
+      const rowMode = as === 'lists' ? { rowMode: 'array' } : {}
+      return (await pool.query({ text, values: [...values], name: questionNameOf(text), ...rowMode })).rows
     } catch (error) {
       if ((error as { code?: string }).code === STATEMENT_CANCELED) throw new QueryTooSlow('the statement was ended')
       throw error

@@ -30,7 +30,7 @@ describe('pieces of SQL', () => {
 
   it('all that is no piece is a parameter, in the order of the text', () => {
     expect(condition.compile(sqlite)).toEqual({
-      sql: `"item"."da""ta" in (?, two(?), ?) and 'it''s' = ?`,
+      sql: `"item"."da""ta" in (+?, two(+?), +?) and 'it''s' = +?`,
       parameters: [1, 2, "it's", null],
     })
     expect(condition.compile(postgres).sql).toBe(`"item"."da""ta" in ($1, two($2), $3) and 'it''s' = $4`)
@@ -42,6 +42,13 @@ describe('pieces of SQL', () => {
       `select $1 where "item"."da""ta" in ($2, two($3), $4) and 'it''s' = $5`,
       [0, 1, 2, "it's", null],
     ])
+  })
+
+  it('SQLite sees those alone that it is to plan by', () => {
+    const seen = sql`a glob ${sql.seen('b*')} and c = ${1}`
+    expect(seen.compile(sqlite)).toEqual({ sql: 'a glob ? and c = +?', parameters: ['b*', 1] })
+    expect(seen.compile(postgres)).toEqual({ sql: 'a glob $1 and c = $2', parameters: ['b*', 1] })
+    expect(kyselySql`${seen}`.compile(sqlite).parameters).toEqual(['b*', 1])
   })
 
   it('nothing joined is nothing', () => {

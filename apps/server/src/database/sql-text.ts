@@ -9,6 +9,20 @@ interface Writing {
 }
 
 /**
+ * A parameter that SQLite does not look at while it plans. A bare one that is compared with the expression of an index it does look at, and then it plans the
+ * statement anew for every value that is bound: three times what finding the rows takes.
+ */
+const UNSEEN = '+?'
+
+/** A parameter whose value is worth a plan of its own. */
+class Seen {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/**
  * A piece of SQL with its parameters, for statements that the question of a caller decides: built and compiled anew for each, which Kysely's own pieces
  * take as long for as the database does for the question. `Row` is what comes out, if it is a whole statement.
  */
@@ -39,7 +53,9 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
 
   toOperationNode(): RawNode {
     const nodes = this.#values.map((value) =>
-      value instanceof SqlText ? value.toOperationNode() : ValueNode.create(value),
+      value instanceof SqlText
+        ? value.toOperationNode()
+        : ValueNode.create(value instanceof Seen ? value.value : value),
     )
     return RawNode.create(this.#texts, nodes)
   }
@@ -51,8 +67,8 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
       const value = values[at]
       if (value instanceof SqlText) value.#write(into)
       else {
-        into.values.push(value)
-        into.text += into.isNumbered ? `$${into.values.length}` : '?'
+        into.values.push(value instanceof Seen ? value.value : value)
+        into.text += into.isNumbered ? `$${into.values.length}` : value instanceof Seen ? '?' : UNSEEN
       }
       into.text += this.#texts[at + 1]
     }
@@ -76,6 +92,9 @@ sql.ref = (name: string): SqlText => new SqlText([name.split('.').map(quoted).jo
 
 /** A text that stands in the statement as a literal, where an index is found by it. */
 sql.lit = (text: string): SqlText => new SqlText([`'${text.replaceAll("'", "''")}'`])
+
+/** A parameter that SQLite may plan by: a `glob` that begins with plain characters is a range of an index. */
+sql.seen = (value: unknown): unknown => new Seen(value)
 
 /** Pieces or parameters one after the other. */
 sql.join = <Row = unknown>(parts: readonly unknown[], between: SqlText = COMMA): SqlText<Row> => {

@@ -29,8 +29,11 @@ export const sqliteKeyGroups: GroupWords = {
     const columns = [{ name: `m${id}`, value: sqliteParts(row, field).key }]
     if (kind === 'min' || kind === 'max')
       return { columns, json: keyText(sql`${sql.raw(kind)}(case when ${k} is not x'76' then ${k} end)`) }
-    const number = sql`case when typeof(${k}) = 'real' then ${k} end`
-    return { columns, json: numberText(sql`${sql.raw(kind === 'sum' ? 'total' : 'avg')}(${number})`) }
+    // What is less than any text is a number: to ask for the type would be a call for each row.
+    return {
+      columns,
+      json: numberText(sql`${sql.raw(kind === 'sum' ? 'total' : 'avg')}(${k}) filter (where ${k} < '')`),
+    }
   },
 
   document: (members) => sqliteGroups.document(members),

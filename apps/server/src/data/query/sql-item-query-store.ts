@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { askBounded } from '../../database/bounded.js'
+import { askBounded, askBoundedLists } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
 import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Tables } from '../../database/tables.js'
@@ -31,7 +31,7 @@ export function rowsOf(selection: Selection, siteId: string, differences: Databa
     holdsReferences?.(field) ? referencesPlace(field, { siteId, collectionId }, differences) : undefined
   const isSqlite = differences.name === 'sqlite'
   const parts: Condition[] = [
-    ...(isSqlite ? [sql<boolean>`(item.rowid % 1024 <> 0 or has_time_left())`] : []),
+    ...(isSqlite ? [sql<boolean>`(item.rowid & 1023 or has_time_left())`] : []),
     sql`item.site_id = ${sql.lit(siteId)}`,
     sql`item.collection_id = ${sql.lit(collectionId)}`,
     ...(ownerId === undefined ? [] : [sql<boolean>`item.owner_id = ${ownerId}`]),
@@ -80,11 +80,11 @@ export function sqlItemQueryStore(
       const { limit, offset, after } = selection
       const backwards = after?.direction === 'prev'
       const { by, beyond } = inOrder(selection, differences)
-      const rows = await askBounded<{ item_id: string; revision: number; data: string }>(
+      const rows = await askBoundedLists<readonly [itemId: string, revision: number, data: string]>(
         query,
         sql`select item.item_id, item.revision, ${document} as data from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`,
       )
-      const found = rows.map((row): FoundItem => ({ itemId: row.item_id, revision: row.revision, data: row.data }))
+      const found = rows.map(([itemId, revision, data]): FoundItem => ({ itemId, revision, data }))
       return backwards ? found.reverse() : found
     },
 

@@ -42,7 +42,9 @@ export function systemPlace(field: SystemField, { name }: DatabaseDifferences): 
     isDocument: () => NEVER,
     fits: (pattern) => {
       if (kind === 'date') return NEVER
-      return name === 'sqlite' ? sql`${plain} glob ${globOf(pattern)}` : sql`${ordered} ~ ${regexOf(pattern)}::text`
+      return name === 'sqlite'
+        ? sql`${plain} glob ${sql.seen(globOf(pattern))}`
+        : sql`${ordered} ~ ${regexOf(pattern)}::text`
     },
     someElement: () => NEVER,
   }

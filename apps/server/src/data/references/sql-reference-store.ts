@@ -56,7 +56,7 @@ export function sqlReferenceStore(
       return sql`${references(selection)} left join "item" as i on i."site_id" = ${siteId} and 1 = 0 where true`
     const { collectionId, collectionRevision, ownerId } = selection.referenced
     const own = ownerId === undefined ? sql`` : sql` and i.owner_id = ${ownerId}`
-    const inTime = isSqlite ? sql`(i.rowid % 1024 <> 0 or has_time_left()) and ` : sql``
+    const inTime = isSqlite ? sql`(i.rowid & 1023 or has_time_left()) and ` : sql``
     return sql`${references(selection)}
       ${sql.raw(unresolved ? 'left join' : 'join')} "item" as i
         on i."site_id" = ${siteId} and i.collection_id = ${collectionId} and i.item_id = r.referenced_id${own}

@@ -21,7 +21,7 @@ export function referencesPlace(
   const isSqlite = name === 'sqlite'
   const id: SqlText = isSqlite ? sql`r.referenced_id` : sql`r.referenced_id collate "C"`
   // Time is looked at first, before any condition that a row may fail.
-  const inTime = isSqlite ? sql`(r.rowid % 1024 <> 0 or has_time_left()) and ` : sql``
+  const inTime = isSqlite ? sql`(r.rowid & 1023 or has_time_left()) and ` : sql``
   const rows = sql`"item_reference" as r where ${inTime}r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.field = ${field}`
   const ofItem = sql`${rows} and r.item_id = item.item_id`
   const exists = (meets: Condition): Condition => sql`exists (select 1 from ${ofItem} and ${meets})`
