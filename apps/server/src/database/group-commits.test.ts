@@ -47,6 +47,20 @@ describe('group commits', () => {
     expect(names()).toEqual(['one', 'four'])
   })
 
+  it('a single statement that fails leaves the others alone, and so do works beside it', async () => {
+    const outcomes = await Promise.allSettled([
+      commits.runStatement(async () => add('one').changes),
+      commits.runStatement(async () => add('one')),
+      commits.run(async () => {
+        add('two')
+        throw new Error('changed my mind')
+      }),
+      commits.runStatement(async () => add('three').changes),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(names()).toEqual(['one', 'three'])
+  })
+
   it('nothing is visible, and nobody is answered, before the commit', async () => {
     const seen: string[] = []
     let answered = 0

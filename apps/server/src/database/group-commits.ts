@@ -3,6 +3,8 @@ import type { Database as Handle } from 'better-sqlite3'
 /** Runs works in groups: every work that arrives within one turn of the event loop shares one commit, hence one fsync. */
 export interface GroupCommits {
   run<T>(work: () => Promise<T>): Promise<T>
+  /** As `run`, for a work of one statement: one that fails has changed nothing, so it needs no savepoint. */
+  runStatement<T>(statement: () => Promise<T>): Promise<T>
   /** Resolves when nothing is waiting or running. */
   settled(): Promise<void>
 }
@@ -12,13 +14,14 @@ const isBusy = (error: unknown): boolean => (error as { code?: string }).code?.s
 
 interface Job {
   work: () => Promise<unknown>
+  isStatement: boolean
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 
 /**
  * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside a savepoint
- * of its own: one that throws leaves the others alone. Nobody is answered before the commit.
+ * of its own, unless it is a single statement: one that throws leaves the others alone. Nobody is answered before the commit.
  */
 export function groupCommits(
   handle: Handle,
@@ -43,15 +46,15 @@ export function groupCommits(
   }
 
   async function runOne(job: Job): Promise<() => void> {
-    handle.exec('savepoint work')
+    if (!job.isStatement) handle.exec('savepoint work')
     try {
       const value = await job.work()
-      handle.exec('release work')
+      if (!job.isStatement) handle.exec('release work')
       return () => job.resolve(value)
     } catch (error) {
       // On "disk full" SQLite has already rolled everything back, the works before this one too (security-checklist section 12).
       if (!handle.inTransaction) throw error
-      handle.exec('rollback to work; release work')
+      if (!job.isStatement) handle.exec('rollback to work; release work')
       return () => job.reject(error)
     }
   }
@@ -81,12 +84,15 @@ export function groupCommits(
     running = undefined
   }
 
+  const join = <T>(work: () => Promise<T>, isStatement: boolean) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, isStatement, resolve: resolve as (value: unknown) => void, reject })
+      running ??= runAll()
+    })
+
   return {
-    run: <T>(work: () => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
-        running ??= runAll()
-      }),
+    run: (work) => join(work, false),
+    runStatement: (statement) => join(statement, true),
     settled: async () => {
       await running
     },

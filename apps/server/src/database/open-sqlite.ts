@@ -125,7 +125,7 @@ export function openSqlite(
     differences: sqliteDifferences,
     read: reader,
     transact,
-    write: transact,
+    write: (statement) => failures.writing(commits.runStatement(() => statement(writer))),
     // There is one writer in any case.
     reshape: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
     ask: (question) => failures.reading(question(reader)),

@@ -59,9 +59,11 @@ function filling<Parameters extends object, Row>(
 
   return (query, given) => {
     const { sql, parameters, query: node, queryId } = compiled(query)
-    const values = parameters.map((value) =>
-      value instanceof Placeholder ? given[value.name as keyof Parameters] : value,
-    )
+    const values = new Array<unknown>(parameters.length)
+    for (let at = 0; at < values.length; at++) {
+      const value = parameters[at]
+      values[at] = value instanceof Placeholder ? given[value.name as keyof Parameters] : value
+    }
     return { sql, parameters: values, query: node, queryId }
   }
 }

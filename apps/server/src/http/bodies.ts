@@ -49,11 +49,15 @@ function readAndParse(stream: IncomingMessage, limit: number, parse: (text: stri
 function readBody(stream: IncomingMessage, limit: number, done: (error: Error | null, body: Buffer) => void): void {
   const chunks: Buffer[] = []
   let bytes = 0
+  // To take the listeners away would cost more than to let them go with the request.
+  let isOver = false
   const end = (error: Error | null) => {
-    stream.off('data', take).off('end', finish).off('error', fail)
+    if (isOver) return
+    isOver = true
     done(error, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, error === null ? bytes : 0))
   }
   const take = (chunk: Buffer) => {
+    if (isOver) return
     chunks.push(chunk)
     bytes += chunk.length
     if (bytes > limit) end(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())

@@ -7,6 +7,7 @@ import { readableBy } from './cors.js'
 import { refusedFields } from './header-fields.js'
 import type { HttpLimits } from './http-limits.js'
 import type { FoyerLogger } from './logger.js'
+import { stepByStep } from './step-by-step.js'
 
 /**
  * What the plainest requests to a path are answered with, at once or later, an object or its JSON; undefined leaves the request to its route, as if nothing had
@@ -65,6 +66,9 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
     )
   }
 
+  const grantTogether = stepByStep((take: () => (() => void) | undefined) => take())
+  const head = headOf(safe)
+
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const isMeant = request.method === method && (askedBy !== undefined || request.url === path)
     const asked = isMeant ? askedBy?.(request.url as string) : undefined
@@ -77,19 +81,13 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
       leftOver.set(request, left)
       route(request, response)
     }
-    const answerTo = (body: unknown) => {
+    const take = (body: unknown) => {
       const fail = (error: unknown) => leave({ body, failed: { error } })
       const succeed = (answered: object | string) => {
         const text = typeof answered === 'string' ? answered : JSON.stringify(answered)
         const bytes = Buffer.byteLength(text)
         const requestId = newRequestId()
-        response.writeHead(200, {
-          [REQUEST_ID_HEADER]: requestId,
-          ...safe,
-          ...readableBy(request.headers.origin),
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': bytes,
-        })
+        response.writeHead(200, head(request.headers.origin, requestId, bytes))
         // ASCII goes out as it is.
         response.end(text, bytes === text.length ? 'latin1' : 'utf8')
         const ms = performance.now() - began
@@ -98,23 +96,36 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
       }
       try {
         const answered = answer(body, request.headers)
-        if (answered === undefined) leave({ body })
-        else if (answered instanceof Promise) answered.then(succeed, fail)
-        else succeed(answered)
+        if (answered === undefined) return () => leave({ body })
+        if (!(answered instanceof Promise)) return () => succeed(answered)
+        answered.then(succeed, fail)
+        return undefined
       } catch (error) {
-        fail(error)
+        return () => fail(error)
       }
     }
-    if (askedBy !== undefined) answerTo(asked)
+    if (askedBy !== undefined) take(asked)?.()
     else
       readJsonBody(request, limits.bodyBytes, (refused, body) => {
         if (refused !== null) leave({ refused })
-        else answerTo(body)
+        else grantTogether(() => take(body))
       })
   }
   server.server.removeListener('request', route)
   server.server.on('request', onRequest)
 }
+
+/** The header fields of an answer as one list of names and values, which Node takes as it is. */
+function headOf(safe: Readonly<Record<string, string>>) {
+  const told = (origin: string | undefined) => Object.entries({ ...safe, ...readableBy(origin) }).flat()
+  const toldToNoPage = told(undefined)
+  return (origin: string | undefined, requestId: string, bytes: number): string[] => {
+    const head = origin === undefined ? toldToNoPage.slice() : told(origin)
+    head.push(REQUEST_ID_HEADER, requestId, 'content-type', TYPE, 'content-length', String(bytes))
+    return head
+  }
+}
+const TYPE = 'application/json; charset=utf-8'
 
 /** What became of a request before it was left to its route: its body was read, and perhaps more. */
 interface Left {

@@ -16,6 +16,7 @@ const spellings: Record<string, string> = {
   sessionToken: 'session_token',
   captchaToken: 'captcha_token',
 }
+const spelledTwice = new Set(Object.values(spellings))
 const LONGEST_VALUE = 4096
 
 /**
@@ -26,11 +27,14 @@ export function readTokenParameters(body: unknown): TokenParameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidRequest('The body must be a JSON object or a form.')
   const parameters: TokenParameters = Object.create(null)
-  const seen = new Set<string>()
-  for (const [given, value] of Object.entries(body)) {
+  const seen: string[] = []
+  for (const given of Object.keys(body)) {
+    const value: unknown = (body as Record<string, unknown>)[given]
     const name = Object.hasOwn(spellings, given) ? (spellings[given] as string) : given
-    if (seen.has(name)) throw invalidRequest(`${name} is given twice.`)
-    seen.add(name)
+    if (spelledTwice.has(name)) {
+      if (seen.includes(name)) throw invalidRequest(`${name} is given twice.`)
+      seen.push(name)
+    }
     if (value === null || value === '') continue
     if (typeof value !== 'string') throw invalidRequest(`${name} must be text.`)
     if (value.length > (name === 'captcha_token' ? CAPTCHA_TOKEN_MAX : LONGEST_VALUE))

@@ -2,6 +2,9 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
 import type { EndReason, Session } from './session.js'
 
+/** What a renewal needs to know of its session. */
+export type Renewed = Pick<Session, 'memberId' | 'clientId' | 'rotation' | 'scope' | 'authenticatedAt'>
+
 export interface Renewal {
   sessionId: SessionId
   generation: number
@@ -16,9 +19,9 @@ export interface SessionStore {
   find(sessionId: SessionId): Promise<Session | undefined>
   /**
    * Renews by one statement: accepts the presented generation by the session's rotation policy, advances it when due and
-   * moves the idle end. Returns the session as it is afterwards, or undefined when the renewal is refused.
+   * moves the idle end. Returns what the next token needs, or undefined when the renewal is refused.
    */
-  renew(renewal: Renewal, now: number): Promise<Session | undefined>
+  renew(renewal: Renewal, now: number): Promise<Renewed | undefined>
   /** Notes that the member has proven anew who they are; false when it is no open session of theirs. */
   proveAgain(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
   /** Ends a session once: true for the one call that ended it. */

@@ -61,7 +61,7 @@ const renewal = (query: Kysely<Tables>, given: Renewal) => {
     .where('idle_expires_at', '>', given.now)
     .where(accepted)
     .where(sql<boolean>`(client_binding is null or client_binding = ${given.clientBinding})`)
-    .returningAll()
+    .returning(['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at'])
 }
 const renewSession = statement(renewal)
 const renewSessionOfClient = statement((query, given: Renewal & { clientId: string }) =>
@@ -117,7 +117,14 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
       const [row] = await (clientId === undefined
         ? renewSession(query, given)
         : renewSessionOfClient(query, { ...given, clientId }))
-      return row === undefined ? undefined : sessionOf(row)
+      if (row === undefined) return undefined
+      return {
+        memberId: row.member_id as MemberId,
+        clientId: row.client_id,
+        rotation: row.rotation as Rotation,
+        scope: row.scope,
+        authenticatedAt: row.authenticated_at,
+      }
     },
 
     async proveAgain(sessionId, memberId, now) {

@@ -3,9 +3,9 @@ const INTEGER = 0x02
 const SEQUENCE = 0x30
 const HALF = 32
 
-/** DER → 64 bytes r‖s. `der` must come from our own signer. */
-export function derToJose(der: Buffer): Buffer {
-  const jose = Buffer.alloc(2 * HALF)
+/** DER → 64 bytes r‖s, written into `jose`. `der` must come from our own signer. */
+export function derToJose(der: Buffer, jose: Buffer = Buffer.alloc(2 * HALF)): Buffer {
+  jose.fill(0)
   // A P-256 signature is shorter than 128 bytes, so every length is one byte.
   const rLength = der[3] as number
   copyRight(der, 4, rLength, jose, HALF)
