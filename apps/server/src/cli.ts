@@ -12,6 +12,7 @@ import { ownerCommands } from './cli/owner-commands.js'
 import { serveCommand } from './cli/serve-command.js'
 import { signingKeyCommands } from './cli/signing-key-commands.js'
 import { siteCommands } from './cli/site-commands.js'
+import { webhookCommands } from './cli/webhook-commands.js'
 import { ApplicationError } from './errors/application-error.js'
 import { StartError } from './errors/start-error.js'
 
@@ -29,6 +30,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   serveCommand(program)
   clientCommands(program)
   keyCommands(program)
+  webhookCommands(program)
   ownerCommands(program)
   memberCommands(program)
   siteCommands(program)

@@ -36,6 +36,7 @@ import { inboxTransport } from './outbound/mail/inbox-transport.js'
 import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
+import { type WebhookSender, webhookSender } from './outbound/webhooks/webhook-sender.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
 import { eventKeeper } from './owner/keep-events.js'
 import { liveDirectory } from './owner/live-directory.js'
@@ -82,6 +83,7 @@ export interface Foyer {
   inbox: InboxStore
   mail: MailSender
   jobs: JobRunner
+  webhooks: WebhookSender
   /** What this process counted, for the others that share the port. */
   metrics: Pick<MetricsRegistry, 'own'>
   /** Looks for changes made by other processes now, instead of within half a second. */
@@ -182,10 +184,21 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       { ...shared, collections },
       { failed: (jobId, error) => logger.warn({ jobId, err: error }, 'a job could not go on and will be tried again') },
     )
+    const webhookReach = { dev: config.dev, allowPrivate: config.webhooksPrivate === true }
+    const webhooks = webhookSender(
+      { ...shared, mail, webhookReach },
+      {
+        attempted: (event, isDelivered) => logger.info({ event, isDelivered }, 'a webhook was called'),
+        switchedOff: (webhookId, reason) => logger.warn({ webhookId, reason }, 'a webhook was switched off'),
+        failed: (error) => logger.warn({ err: error }, 'webhooks could not be called and will be tried again'),
+      },
+    )
     const needs: Needs = {
       ...shared,
       collections,
       jobs,
+      webhooks,
+      webhookReach,
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
@@ -277,6 +290,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       inbox,
       mail,
       jobs,
+      webhooks,
       metrics: registry,
       refresh: directory.refresh,
       advanceClock,
@@ -290,6 +304,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         directory.stop()
         await mail.stop()
         await jobs.stop()
+        await webhooks.stop()
         await events.stop()
         await cleaning.stop()
         await finishing.stop()

@@ -8,6 +8,8 @@ import type { PasswordHashing } from './members/password-hashing.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
+import type { WebhookReach } from './outbound/webhooks/webhook-address.js'
+import type { WebhookSender } from './outbound/webhooks/webhook-sender.js'
 import type { Directory } from './owner/directory.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
@@ -37,6 +39,8 @@ export interface Needs {
   endedVisitors: EndedVisitors
   mail: Pick<MailSender, 'wake'>
   jobs: Pick<JobRunner, 'wake'>
+  webhooks: Pick<WebhookSender, 'wake' | 'sendNow'>
+  webhookReach: WebhookReach
   captcha: Captcha
   metrics: Metrics
   promotionSteps: readonly PromotionStep[]

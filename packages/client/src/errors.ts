@@ -18,6 +18,7 @@ export type FoyerErrorCode =
   | 'NO_BROWSER'
   | 'COOKIE_TOO_LARGE'
   | 'BULK_INTERRUPTED'
+  | 'INVALID_WEBHOOK'
   /** Of the data service: see `DataError` of `@foyer/client/data`. */
   | `WDE${string}`
 

@@ -126,7 +126,7 @@ export const auditQuery = auditFilter.extend({
   cursor: text(200).optional(),
 })
 export const exportAuditRequest = z.object({ filter: auditFilter.default({}), cursor: text(200).optional() })
-const actorKinds = ['owner', 'key', 'command-line', 'set-up-link', 'member', 'visitor', 'nobody'] as const
+const actorKinds = ['owner', 'key', 'command-line', 'set-up-link', 'server', 'member', 'visitor', 'nobody'] as const
 export const auditEntryView = z.object({
   entryId: z.string(),
   at: date,

@@ -89,6 +89,7 @@ const ownerPaths = {
   ownerSettings: '/owner/v1/settings',
   ownerClients: '/owner/v1/clients',
   ownerKeys: '/owner/v1/keys',
+  ownerWebhooks: '/owner/v1/webhooks',
   ownerAudit: '/owner/v1/audit',
   exportOwnerAudit: '/owner/v1/audit/export',
   ownerMembers: '/owner/v1/members',

@@ -27,6 +27,8 @@ export interface Config {
   trustedProxies: readonly string[]
   /** The digest of FOYER_METRICS_TOKEN, which opens the metrics to other machines. */
   metricsTokenDigest?: Digest
+  /** Webhooks may lead into private networks. */
+  webhooksPrivate?: true
 }
 
 const DEFAULT_PORT = 4000
@@ -64,6 +66,7 @@ export function serveConfig(environment: Environment): Config {
     limits: environment.limits !== 'off',
     trustedProxies: trustedProxies(environment.trustedProxies),
     ...metricsToken(environment),
+    ...(mayWebhooksBePrivate(environment) ? { webhooksPrivate: true as const } : {}),
   }
 }
 
@@ -114,6 +117,13 @@ function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolea
   if (!/^smtps?:\/\//.test(smtpUrl)) throw new StartError('FOYER_SMTP_URL must start with smtp:// or smtps://.')
   const from = mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}`
   return { kind: 'smtp', url: smtpUrl, from, ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }) }
+}
+
+/** @throws StartError */
+export function mayWebhooksBePrivate({ webhooksPrivate: given }: Environment): boolean {
+  if (given !== undefined && given !== 'allow')
+    throw new StartError(`FOYER_WEBHOOKS_PRIVATE can only be "allow", not "${given}".`)
+  return given === 'allow'
 }
 
 const METRICS_TOKEN_CHARACTERS = 16

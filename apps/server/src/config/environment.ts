@@ -18,6 +18,7 @@ export interface Environment {
   logLevel?: string
   trustedProxies?: readonly string[] | string
   metricsToken?: string
+  webhooksPrivate?: string
 }
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
@@ -46,6 +47,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     logLevel: set(variables.FOYER_LOG_LEVEL),
     trustedProxies: set(variables.FOYER_TRUSTED_PROXIES),
     metricsToken: set(variables.FOYER_METRICS_TOKEN),
+    webhooksPrivate: set(variables.FOYER_WEBHOOKS_PRIVATE),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   return { ...fromVariables, ...Object.fromEntries(given) }

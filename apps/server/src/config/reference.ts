@@ -107,6 +107,12 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     default: 'none: /metrics answers this machine only',
     meaning: 'A bearer token that opens /metrics to other machines.',
   },
+  webhooksPrivate: {
+    variable: 'FOYER_WEBHOOKS_PRIVATE',
+    default: 'refuse',
+    meaning:
+      '`allow` lets webhooks lead to this machine and into private networks, by http too. Whoever owns a site can then make the server call programs inside; addresses where clouds hand out credentials stay refused.',
+  },
 }
 
 /** What each setting of a site means; what it takes and its default come from the rules. */

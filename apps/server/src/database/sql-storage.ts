@@ -23,6 +23,8 @@ import { sqlConsentStore } from '../oauth/sql-consent-store.js'
 import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
 import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
+import { sqlWebhookDeliveryStore } from '../outbound/webhooks/sql-webhook-delivery-store.js'
+import { sqlWebhookStore } from '../outbound/webhooks/sql-webhook-store.js'
 import { sqlAuditStore } from '../owner/sql-audit-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
@@ -89,4 +91,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
   memberList: sqlMemberListStore(query, siteId),
+  webhooks: sqlWebhookStore(query, siteId),
+  webhookDeliveries: sqlWebhookDeliveryStore(query, siteId),
 })

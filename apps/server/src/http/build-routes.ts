@@ -18,6 +18,7 @@ import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
+import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
@@ -92,6 +93,7 @@ export async function buildRoutes(
     memberRoutes(api, needs)
     ownerRoutes(api, needs)
     siteRoutes(api, needs)
+    webhookRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
     promotionRoutes(api, needs)

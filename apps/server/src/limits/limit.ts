@@ -68,6 +68,12 @@ export const limits = {
     windowSeconds: HOURS,
     sentence: 'Too many codes were sent. Wait a little.',
   },
+  testsBySite: {
+    name: 'test mails and tests of webhooks of one site',
+    tries: 30,
+    windowSeconds: 10 * MINUTES,
+    sentence: 'Too many tests. Wait a few minutes.',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

@@ -12,6 +12,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -20,27 +21,55 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  ['::', 127],
+  // Also IPv4 addresses in the old clothes of RFC 4291 §2.5.5.1.
+  ['::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
+  // Teredo and 6to4 carry an IPv4 address that may be any.
+  ['2001::', 23],
   ['2001:db8::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   special.addSubnet(network, prefix, 'ipv6')
 
-/** True for an address of the public Internet. An IPv4 address in IPv6 clothes is judged as what it is. */
-export const isPublicAddress = (address: string): boolean => !special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+/** The translators' prefix of RFC 6052 §2.1: what follows it is an IPv4 address. */
+const translated = new BlockList()
+translated.addSubnet('64:ff9b::', 96, 'ipv6')
 
-/** As the platform's own look-up; a name with even one address that is not public is refused. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, '')
-    const [first] = addresses
-    if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(new Error('the name leads to an address that is not public'), '')
-    if (options.all) callback(null, addresses)
-    else callback(null, first.address, first.family)
-  })
+/** True for an address of the public Internet. An IPv4 address in IPv6 clothes is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIPv6(address)) return !special.check(address, 'ipv4')
+  if (!translated.check(address, 'ipv6')) return !special.check(address, 'ipv6')
+  const { hostname } = new URL(`http://[${address}]/`)
+  const [low = 0, high = 0] = hostname
+    .slice(1, -1)
+    .split(':')
+    .reverse()
+    .map((group) => Number.parseInt(group || '0', 16))
+  return !special.check([high >> 8, high & 255, low >> 8, low & 255].join('.'), 'ipv4')
 }
+
+/** As the platform's own look-up; a name with even one address that `allows` does not take is refused. So what was judged is what is connected to. */
+export const lookupWhere =
+  (allows: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '')
+      const [first] = addresses
+      if (first === undefined || addresses.some(({ address }) => !allows(address)))
+        return callback(new AddressRefused('the name leads to an address that is not public'), '')
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
+
+/** A name led where nothing may be sent. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+export const publicLookup: LookupFunction = lookupWhere(isPublicAddress)

@@ -2,9 +2,9 @@ import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 
-/** Who did something. A command line is whoever may use the machine. */
+/** Who did something. A command line is whoever may use the machine; the server is a node by itself, by a rule. */
 export interface Actor {
-  kind: 'owner' | 'key' | 'command-line' | 'set-up-link' | 'member' | 'visitor' | 'nobody'
+  kind: 'owner' | 'key' | 'command-line' | 'set-up-link' | 'server' | 'member' | 'visitor' | 'nobody'
   /** Of the member or the key. */
   id: string | null
 }
@@ -21,7 +21,7 @@ export const byCommandLine: Act = { actor: { kind: 'command-line', id: null }, r
 
 /** What it is about. */
 export interface AuditTarget {
-  kind: 'member' | 'owner' | 'client' | 'key' | 'settings' | 'invitation' | 'audit' | 'session'
+  kind: 'member' | 'owner' | 'client' | 'key' | 'webhook' | 'mail' | 'settings' | 'invitation' | 'audit' | 'session'
   id: string | null
 }
 

@@ -2,3 +2,4 @@ export { createFoyerServer, type FoyerServer, type FoyerServerOptions } from './
 export { type NodeRequest, type NodeResponse, toNodeHandler, toRequest } from './node-handler.js'
 export type { ServerSession, SessionOptions, SessionRequest } from './server-session.js'
 export type { Refusal, Verified } from './verify-access-token.js'
+export { verifyWebhook, type WebhookMessage, type WebhookOptions } from './verify-webhook.js'

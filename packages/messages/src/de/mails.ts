@@ -127,4 +127,12 @@ export const mails: MailMessages = {
     life: 'Der Link funktioniert einmal, gilt {life} und nur für diese Adresse.',
     notYou: 'Wenn Sie {site} nicht kennen, können Sie diese E-Mail ignorieren. Ohne den Link geschieht nichts.',
   },
+  webhookOff: {
+    subject: 'Ein Webhook von {site} wurde ausgeschaltet',
+    preheader: 'Er erfährt nichts, bis Sie ihn wieder einschalten.',
+    heading: 'Ein Webhook wurde ausgeschaltet',
+    lead: 'Der Webhook bei {host} hat seit Tagen nichts angenommen oder will nichts mehr bekommen. Darum sendet {site} ihm nichts mehr. Wenn das so sein soll, ignorieren Sie diese E-Mail.',
+    next: 'Was noch wartete, bleibt aufgehoben und geht hinaus, sobald Sie den Webhook wieder einschalten. Was bis dahin geschieht, wird ihm nicht gesendet.',
+    action: 'Webhooks öffnen',
+  },
 }

@@ -117,4 +117,12 @@ export const mails = {
     life: 'The link works once, for {life}, and only for this address.',
     notYou: 'If you do not know {site}, ignore this e-mail. Without the link nothing happens.',
   },
+  webhookOff: {
+    subject: 'A webhook of {site} was switched off',
+    preheader: 'It is told of nothing until you switch it on again.',
+    heading: 'A webhook was switched off',
+    lead: 'The webhook at {host} has taken nothing for days, or said that it wants no more. So {site} no longer sends to it. If this is as it should be, ignore this e-mail.',
+    next: 'What waited is kept and goes out once you switch the webhook on again. What happens until then is not sent to it.',
+    action: 'Open the webhooks',
+  },
 }

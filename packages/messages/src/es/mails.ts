@@ -121,4 +121,12 @@ export const mails: MailMessages = {
     life: 'El enlace funciona una vez, durante {life}, y solo para esta dirección.',
     notYou: 'Si no conoce {site}, ignore este correo. Sin el enlace no ocurre nada.',
   },
+  webhookOff: {
+    subject: 'Se ha desactivado un webhook de {site}',
+    preheader: 'No recibirá nada hasta que vuelva a activarlo.',
+    heading: 'Se ha desactivado un webhook',
+    lead: 'El webhook de {host} no ha aceptado nada desde hace días, o ha dicho que no quiere más. Por eso {site} ya no le envía nada. Si es lo que desea, ignore este correo.',
+    next: 'Lo que esperaba se conserva y saldrá en cuanto vuelva a activar el webhook. Lo que ocurra hasta entonces no se le enviará.',
+    action: 'Abrir los webhooks',
+  },
 }

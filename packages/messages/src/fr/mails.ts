@@ -125,4 +125,12 @@ export const mails: MailMessages = {
     life: 'Le lien fonctionne une fois, pendant {life}, et seulement pour cette adresse.',
     notYou: 'Si vous ne connaissez pas {site}, ignorez cet e-mail. Sans le lien, il ne se passe rien.',
   },
+  webhookOff: {
+    subject: 'Un webhook de {site} a été désactivé',
+    preheader: 'Il n’est plus prévenu de rien tant que vous ne le réactivez pas.',
+    heading: 'Un webhook a été désactivé',
+    lead: 'Le webhook à l’adresse {host} n’accepte plus rien depuis des jours, ou a dit ne plus rien vouloir. {site} ne lui envoie donc plus rien. Si c’est voulu, ignorez cet e-mail.',
+    next: 'Ce qui attendait est conservé et partira dès que vous réactiverez le webhook. Ce qui se passe d’ici là ne lui sera pas envoyé.',
+    action: 'Ouvrir les webhooks',
+  },
 }

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { ApplicationError } from '../../errors/application-error.js'
 import { DataError } from '../../errors/data-error.js'
 import type { Needs } from '../../needs.js'
+import { type BackgroundWork, backgroundWork } from '../../runtime/background-work.js'
 import { MINUTE, SECOND } from '../../runtime/clock.js'
 import { newId } from '../../runtime/random.js'
 import type { DataJob } from './data-job-store.js'
@@ -16,30 +17,21 @@ const TURN_MS = 1000
 /** A job that cannot be done for reasons of ours is tried again for so long. */
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE
 
-export interface JobRunner {
-  /** Says that there may be a job to do. */
-  wake(): void
-  /** Resolves when no job that this node could do is left. */
-  settled(): Promise<void>
-  /** Ends after the step under way; what is left is another node's, or waits. */
-  stop(): Promise<void>
-}
+/** `stop` ends after the step under way; what is left is another node's, or waits. */
+export type JobRunner = BackgroundWork
 
 type Running = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random'>
 
 /** Does jobs in the background, one at a time and in turns, each worked on by one node. */
 export function jobRunner(needs: Running, log: { failed(jobId: string, error: unknown): void }): JobRunner {
   const { storage, clock } = needs
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
 
-  async function work(job: DataJob, lease: string): Promise<void> {
+  async function work(job: DataJob, lease: string, isStopped: () => boolean): Promise<void> {
     const until = () => clock.now() + LEASE_MS
     const turnEnds = performance.now() + TURN_MS
     let { lastItemId } = job
     try {
-      for (let isLast = false; !isLast && !stopped && performance.now() < turnEnds; ) {
+      for (let isLast = false; !isLast && !isStopped() && performance.now() < turnEnds; ) {
         const step = await runStep({ ...job, lastItemId }, lease, until, needs)
         lastItemId = step.lastItemId ?? lastItemId
         isLast = step.isLast
@@ -58,55 +50,19 @@ export function jobRunner(needs: Running, log: { failed(jobId: string, error: un
     }
   }
 
-  async function workAll(): Promise<void> {
-    do {
-      again = false
-      while (!stopped) {
+  return backgroundWork({
+    lookEveryMs: LOOK_EVERY_MS,
+    isDue: () => storage.read(({ dataJobs }) => dataJobs.isDue(clock.now())),
+    doAll: async (isStopped) => {
+      while (!isStopped()) {
         const lease = newId(needs.random, 'lease')
         const job = await storage.transact(({ dataJobs }) => dataJobs.take(lease, clock.now(), clock.now() + LEASE_MS))
-        if (job === undefined) break
-        await work(job, lease)
+        if (job === undefined) return
+        await work(job, lease, isStopped)
       }
-    } while (again && !stopped)
-  }
-
-  function wake(): void {
-    if (stopped) return
-    again = true
-    running ??= workAll().then(
-      () => {
-        running = undefined
-        // Woken after the last look and before this line: that call must not be lost.
-        if (again) wake()
-      },
-      (error) => {
-        running = undefined
-        log.failed('jobs', error)
-      },
-    )
-  }
-
-  async function look(): Promise<void> {
-    if (running !== undefined) return
-    if (await storage.read(({ dataJobs }) => dataJobs.isDue(clock.now()))) wake()
-  }
-  const timer = setInterval(() => {
-    // A database that is away is reported by whoever asks it next.
-    look().catch(() => {})
-  }, LOOK_EVERY_MS)
-  timer.unref()
-
-  return {
-    wake,
-    settled: async () => {
-      while (running !== undefined) await running
     },
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+    failed: (error) => log.failed('jobs', error),
+  })
 }
 
 /** What may be told of why a job failed; undefined where it is our fault, and may be better later. */

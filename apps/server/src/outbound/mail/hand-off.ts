@@ -81,6 +81,11 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
       })
       return open ? { ...composed, to: order.to, code, link: null } : undefined
     }
+    case 'webhook-off': {
+      const link = `${issuer}/console/webhooks`
+      const composed = await composeMail({ kind: 'webhook-off', ...shared, host: order.host, link })
+      return { ...composed, to: order.to, code: null, link }
+    }
     case 'email-changed':
       return { ...(await composeMail({ kind: order.kind, ...shared })), to: order.to, code: null, link: null }
     case 'email-change-asked':

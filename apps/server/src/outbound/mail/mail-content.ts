@@ -107,6 +107,13 @@ export interface InvitationMail extends Envelope {
   minutes: number
 }
 
+/** To an owner: a webhook takes nothing any more; `link` leads to where it is switched on again. */
+export interface WebhookOffMail extends Envelope {
+  kind: 'webhook-off'
+  host: string
+  link: string
+}
+
 export type MailContent =
   | VerificationMail
   | RecoveryMail
@@ -120,6 +127,7 @@ export type MailContent =
   | EmailChangedMail
   | ActivationMail
   | InvitationMail
+  | WebhookOffMail
 
 /** What the transport sends: both parts say the same. */
 export interface ComposedMail {

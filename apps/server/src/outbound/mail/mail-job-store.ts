@@ -16,6 +16,7 @@ export type MailOrder = { origin?: MailOrigin } & (
   | { kind: 'password-changed'; to: string; locale: Locale }
   | { kind: 'email-change'; memberId: string; changeId: string; to: string; locale: Locale }
   | { kind: 'email-change-asked'; to: string; locale: Locale }
+  | { kind: 'webhook-off'; to: string; locale: Locale; host: string }
   | { kind: 'email-changed'; to: string; locale: Locale }
 )
 

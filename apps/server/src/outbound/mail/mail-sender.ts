@@ -1,4 +1,5 @@
 import type { Needs } from '../../needs.js'
+import { type BackgroundWork, backgroundWork } from '../../runtime/background-work.js'
 import { MINUTE, SECOND } from '../../runtime/clock.js'
 import { handOff } from './hand-off.js'
 import type { MailJob, QueueEnd } from './mail-job-store.js'
@@ -22,13 +23,7 @@ const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
 /** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
 export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
 
-export interface MailSender {
-  /** Says that there may be something to send. */
-  wake(): void
-  /** Resolves when nothing that is due now is left. */
-  settled(): Promise<void>
-  stop(): Promise<void>
-}
+export type MailSender = BackgroundWork
 
 export interface MailLog {
   sent(kind: string): void
@@ -44,9 +39,6 @@ type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer'
  */
 export function mailSender(needs: Sending, transport: MailTransport, log: MailLog): MailSender {
   const { storage, clock } = needs
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
 
   async function send(job: MailJob): Promise<Mail | undefined> {
     const renew = async () => storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS))
@@ -79,8 +71,12 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
   }
 
   /** `onSent` hears how many were handled so far. */
-  async function sendFrom(end: QueueEnd, onSent: (sent: number) => void = () => {}): Promise<void> {
-    for (let sent = 1; !stopped; sent++) {
+  async function sendFrom(
+    end: QueueEnd,
+    isStopped: () => boolean,
+    onSent: (sent: number) => void = () => {},
+  ): Promise<void> {
+    for (let sent = 1; !isStopped(); sent++) {
       const job = await storage.transact((stores) => stores.mailJobs.take(end, clock.now(), clock.now() + LEASE_MS))
       if (job === undefined) return
       await sendOne(job)
@@ -88,59 +84,32 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     }
   }
 
-  async function sendAllDue(): Promise<void> {
-    do {
-      again = false
+  const sending = backgroundWork({
+    lookEveryMs: LOOK_EVERY_MS,
+    isDue: async () => {
+      const due = await storage.read((stores) => stores.mailJobs.nextDue())
+      return due !== undefined && due <= clock.now()
+    },
+    doAll: async (isStopped) => {
       let help: Promise<unknown> = Promise.resolve()
       const callHelp = (sent: number) => {
-        if (sent === BACKLOG) help = Promise.allSettled(HELPERS.map((end) => sendFrom(end)))
+        if (sent === BACKLOG) help = Promise.allSettled(HELPERS.map((end) => sendFrom(end, isStopped)))
       }
       try {
-        await sendFrom('oldest', callHelp)
+        await sendFrom('oldest', isStopped, callHelp)
       } finally {
         await help
       }
-    } while (again && !stopped)
-  }
-
-  function wake(): void {
-    if (stopped) return
-    again = true
-    // A database that is away is reported by whoever asks it next; the next look tries again.
-    running ??= sendAllDue().then(
-      () => {
-        running = undefined
-        // Woken after the last look and before this line: that call must not be lost.
-        if (again) wake()
-      },
-      (error) => {
-        running = undefined
-        log.failed('outbox', 0, error)
-      },
-    )
-  }
-
-  async function look(): Promise<void> {
-    if (running !== undefined) return
-    const due = await storage.read((stores) => stores.mailJobs.nextDue())
-    if (due !== undefined && due <= clock.now()) wake()
-  }
-  const timer = setInterval(() => {
-    look().catch(() => {})
-  }, LOOK_EVERY_MS)
-  timer.unref()
+    },
+    failed: (error) => log.failed('outbox', 0, error),
+  })
 
   return {
-    wake,
-    settled: async () => {
-      while (running !== undefined) await running
-    },
+    ...sending,
     stop: async () => {
-      stopped = true
-      clearInterval(timer)
       // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
       const breakOff = setTimeout(() => transport.close(), STOP_WITHIN_MS)
-      await running
+      await sending.stop()
       clearTimeout(breakOff)
       transport.close()
     },

@@ -15,7 +15,8 @@ export function sampleMails(given: {
   const branding = given.branding === undefined ? {} : { branding: given.branding }
   const request: MailOrigin = { by: 'request', at, network: '203.0.113.x', browser: 'Firefox', system: 'Windows' }
   const owner: MailOrigin = { by: 'owner', at }
-  const asked = { ...branding, siteName, locale, to: 'ana@example.com', origin: request }
+  const envelope = { ...branding, siteName, locale, to: 'ana@example.com' }
+  const asked = { ...envelope, origin: request }
   const decided = { ...asked, origin: owner }
   const secret = 'a-secret-of-43-characters-that-opens-nothing'
   return {
@@ -36,6 +37,7 @@ export function sampleMails(given: {
     'email-change': { ...asked, kind: 'email-change', code: '123456', minutes: 10 },
     'email-change-asked': { ...asked, kind: 'email-change-asked', link: `${issuer}/forgot-password` },
     'email-changed': { ...asked, kind: 'email-changed' },
+    'webhook-off': { ...envelope, kind: 'webhook-off', host: 'hooks.example.com', link: `${issuer}/console/webhooks` },
     'new-sign-in': { ...asked, kind: 'new-sign-in', failures: 7, link: `${issuer}/forgot-password` },
   }
 }

@@ -10,6 +10,7 @@ import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
 import { type Draft, stationeryFor } from './stationery.js'
 import { verification } from './verification.js'
+import { webhookOff } from './webhook-off.js'
 
 /** The template of each kind of mail, filled in. */
 export function letterFor(mail: MailContent): Draft {
@@ -39,5 +40,7 @@ export function letterFor(mail: MailContent): Draft {
       return activation(mail, paper)
     case 'invitation':
       return invitation(mail, paper)
+    case 'webhook-off':
+      return webhookOff(mail, paper)
   }
 }

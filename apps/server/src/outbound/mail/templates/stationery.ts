@@ -10,7 +10,7 @@ export interface Stationery {
   messages: MailMessages
   lang: string
   dir: 'ltr' | 'rtl'
-  values: Record<'site' | 'to' | 'life' | 'code' | 'when' | 'device' | 'network' | 'count', string>
+  values: Record<'site' | 'to' | 'life' | 'code' | 'when' | 'device' | 'network' | 'count' | 'host', string>
   /** When, from where or by whom the mail was caused, as a sentence (EM-02). */
   origin: string | undefined
   looks: Looks
@@ -38,6 +38,7 @@ export function stationeryFor(mail: MailContent): Stationery {
     when: mail.origin === undefined ? '' : timeInWords(mail.origin.at, lang),
     device: asked === undefined ? common.unknownDevice : deviceInWords(asked, common),
     network: apart(asked?.network ?? ''),
+    host: 'host' in mail ? apart(mail.host) : '',
     count: 'failures' in mail ? new Intl.NumberFormat(lang).format(mail.failures) : '',
   }
   const sentence = mail.origin?.by === 'owner' ? common.decided : asked === undefined ? undefined : common.asked

@@ -1,0 +1,105 @@
+import type { Command } from 'commander'
+import { mayWebhooksBePrivate } from '../config/config.js'
+import { secretsFrom } from '../config/secrets.js'
+import { StartError } from '../errors/start-error.js'
+import { addWebhook, removeWebhook, testWebhook } from '../outbound/webhooks/manage-webhooks.js'
+import { webhookEvents } from '../outbound/webhooks/webhook.js'
+import { webhookSender } from '../outbound/webhooks/webhook-sender.js'
+import { byCommandLine } from '../owner/audit.js'
+import { rfc3339 } from '../runtime/clock.js'
+import { asCommand } from './as-command.js'
+import { type OpenSite, type SiteFlags, withSite } from './open-site.js'
+import { print } from './output.js'
+
+type Flags = SiteFlags & { json?: boolean }
+
+const needsOf = ({ environment, storage, random, clock, rootSecret }: OpenSite) => ({
+  storage,
+  random,
+  clock,
+  secrets: secretsFrom(rootSecret()),
+  webhookReach: { dev: environment.dev ?? false, allowPrivate: mayWebhooksBePrivate(environment) },
+})
+
+/** `foyer webhook`: programs elsewhere that are told of what happens (docs/webhooks.md). */
+export function webhookCommands(program: Command): void {
+  const webhook = program.command('webhook').description('programs elsewhere that are told of what happens')
+
+  webhook
+    .command('list')
+    .description('the webhooks and how they are')
+    .option('--json', 'print JSON')
+    .action((flags: Flags) =>
+      withSite(flags, async ({ storage }) => {
+        const webhooks = await storage.read((stores) => stores.webhooks.list())
+        const views = webhooks.map(({ webhookId, url, events, offReason, failingSince }) => ({
+          webhookId,
+          url,
+          events,
+          state: offReason === null ? (failingSince === null ? 'on' : 'failing') : 'off',
+          failingSince: failingSince === null ? null : rfc3339(failingSince),
+        }))
+        const lines = views.map(
+          ({ webhookId, state, url, events }) => `${webhookId}  ${state}  ${url}  ${events.join(',')}`,
+        )
+        print({ webhooks: views }, lines.length === 0 ? 'There are no webhooks.' : lines.join('\n'), flags.json)
+      }),
+    )
+
+  webhook
+    .command('add')
+    .description('tell an address of events; the signing secret is shown this once')
+    .requiredOption('--url <address>', 'where to send to')
+    .option(
+      '--event <name...>',
+      `of what to tell; all of members and sessions unless given: ${webhookEvents.join(', ')}`,
+    )
+    .option('--json', 'print JSON')
+    .action((flags: Flags & { url: string; event?: string[] }) =>
+      withSite(flags, async (site) => {
+        const events = flags.event ?? webhookEvents.filter((event) => !event.startsWith('item.'))
+        const { webhook, secret } = await asCommand(
+          addWebhook({ url: flags.url, events }, byCommandLine, needsOf(site)),
+        )
+        const { webhookId } = webhook
+        print(
+          { webhookId, secret },
+          `${secret}\n\nKeep it now: it is not shown again. The id is ${webhookId}.`,
+          flags.json,
+        )
+      }),
+    )
+
+  webhook
+    .command('remove <webhookId>')
+    .description('tell an address of nothing any more; its log goes too')
+    .action((webhookId: string, flags: Flags) =>
+      withSite(flags, async (site) => {
+        await asCommand(removeWebhook(webhookId, byCommandLine, needsOf(site)))
+        print({}, 'It is removed.', false)
+      }),
+    )
+
+  webhook
+    .command('test <webhookId>')
+    .description('send a test now and say how it ended')
+    .option('--json', 'print JSON')
+    .action((webhookId: string, flags: Flags) =>
+      withSite(flags, async (site) => {
+        const needs = needsOf(site)
+        const nothing = () => {}
+        const sender = webhookSender(
+          { ...needs, mail: { wake: nothing } },
+          { attempted: nothing, switchedOff: nothing, failed: nothing },
+        )
+        try {
+          const attempt = await asCommand(testWebhook(webhookId, byCommandLine, needs, sender.sendNow))
+          const { fault, status, tookMs } = attempt
+          if (fault !== undefined) throw new StartError(fault)
+          print(attempt, `It was taken with ${status} after ${tookMs} ms.`, flags.json)
+        } finally {
+          await sender.stop()
+        }
+      }),
+    )
+}
