@@ -22,6 +22,7 @@ import type { ConsentStore } from './oauth/consent-store.js'
 import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
 import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.js'
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
+import type { ActiveMemberStore, OverviewCountStore } from './overview/count-store.js'
 import type { AuditStore } from './owner/audit-store.js'
 import type { MemberListStore } from './owner/member-list-store.js'
 import type { OwnerStore } from './owner/owner-store.js'
@@ -67,6 +68,8 @@ export interface Stores {
   site: SiteStore
   audit: AuditStore
   memberList: MemberListStore
+  overviewCounts: OverviewCountStore
+  activeMembers: ActiveMemberStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

@@ -35,6 +35,7 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.exportOwnerAudit}`]: administrators,
   [`POST ${paths.queryOwnerMembers}`]: lookers,
   [`GET ${paths.countOwnerMembers}`]: lookers,
+  [`GET ${paths.ownerOverview}`]: lookers,
   [`GET ${listed}`]: lookers,
   [`POST ${listed}/unblock`]: moderators,
   [`POST ${listed}/require-reset`]: moderators,

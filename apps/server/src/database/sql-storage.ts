@@ -23,6 +23,7 @@ import { sqlConsentStore } from '../oauth/sql-consent-store.js'
 import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
 import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
+import { sqlActiveMemberStore, sqlOverviewCountStore } from '../overview/sql-count-store.js'
 import { sqlAuditStore } from '../owner/sql-audit-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
@@ -89,4 +90,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
   memberList: sqlMemberListStore(query, siteId),
+  overviewCounts: sqlOverviewCountStore(query, siteId),
+  activeMembers: sqlActiveMemberStore(query, siteId),
 })

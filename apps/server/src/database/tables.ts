@@ -45,6 +45,8 @@ export interface Tables {
   promotion_record: PromotionRecordTable
   promotion_item: PromotionItemTable
   erasure: ErasureTable
+  overview_count: OverviewCountTable
+  active_member: ActiveMemberTable
 }
 
 export interface SiteTable {
@@ -479,4 +481,17 @@ export interface PromotionItemTable {
   /** References of an item that was set aside: fields and ids, in their order. */
   references_json: string | null
   undo_until: number
+}
+/** How often something happened in the hour that began at `at`; of `activeMembers`, in the day. */
+export interface OverviewCountTable {
+  site_id: string
+  at: number
+  kind: string
+  count: number
+}
+/** A member that was active on a day of UTC that is not over; afterwards only their number is kept. */
+export interface ActiveMemberTable {
+  site_id: string
+  day: number
+  member_id: string
 }

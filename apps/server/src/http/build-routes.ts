@@ -18,6 +18,7 @@ import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
+import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
@@ -94,6 +95,7 @@ export async function buildRoutes(
     siteRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
+    overviewRoutes(api, needs)
     promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)

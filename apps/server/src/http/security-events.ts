@@ -66,6 +66,7 @@ export function noteEvent(
 ): void {
   const network = networkOf(request.ip)
   request.log.info({ event, network, ...details }, 'security')
+  request.server.countEvent?.(event, details.state)
   if (!told) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
@@ -139,5 +140,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Keeps an event of a member for the audit log, if it is one for it. */
     keepEvent?: (event: KeptEvent) => void
+    /** Counts an event for the overview, if it is one for it. */
+    countEvent?: (event: SecurityEvent, state: string | undefined) => void
   }
 }

@@ -34,6 +34,7 @@ export const ownerRules = {
   revokeKey: 'person',
   queryAudit: 'look',
   exportAudit: 'administer',
+  readOverview: 'look',
   queryOwnerMembers: 'look',
   countOwnerMembers: 'look',
   showOwnerMember: 'look',

@@ -51,7 +51,8 @@ type Given = Pick<Operation, 'method' | 'path' | 'summary'> &
     refusals?: readonly ApplicationErrorName[]
   }
 
-const owners = ({
+/** An operation of the owner API, with who may call it by the role table. */
+export const owners = ({
   id,
   answer: [about, schema] = ['It is done.', nothing],
   refusals = [],
