@@ -31,11 +31,13 @@ const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
+const OverviewPage = lazy(() => import('./features/overview/overview-page.js'))
 const AuditPage = lazy(() => import('./features/audit/audit-page.js'))
 
 /** What needs an owner, by the first part of the path. */
 const owned: Readonly<Record<string, ComponentType>> = {
   '': HomePage,
+  overview: OverviewPage,
   members: MembersPage,
   requests: RequestsPage,
   owners: OwnersPage,

@@ -11,6 +11,7 @@ export interface Section {
 
 const owned: Section[] = [
   { path: '/', name: 'Start', group: '', letter: 's' },
+  { path: '/overview', name: 'Overview', group: '', letter: 'v' },
   { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
   { path: '/members', name: 'Members', group: 'People', letter: 'm' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },

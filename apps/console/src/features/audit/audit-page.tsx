@@ -31,8 +31,8 @@ export default function AuditPage() {
     ...(target?.trim() && { target: target.trim() }),
     ...(action && { actions: [action] }),
     ...((result === 'done' || result === 'refused') && { result }),
-    ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to && { to: new Date(new Date(`${to}T00:00:00`).getTime() + 86_400_000).toISOString() }),
+    ...momentIn('from', from),
+    ...momentIn('to', to),
   }
   const asked = JSON.stringify(filter)
   const [log, setLog] = useState<AuditPage & { asked: string }>()
@@ -147,8 +147,18 @@ export default function AuditPage() {
           <option value="done">Done</option>
           <option value="refused">Refused</option>
         </Choice>
-        <Text label="From" type="date" value={from} onChange={(value) => change({ from: value })} />
-        <Text label="Until" type="date" value={to} onChange={(value) => change({ to: value })} />
+        <Text
+          label="From"
+          type="datetime-local"
+          value={fieldOf('from', from)}
+          onChange={(value) => change({ from: value })}
+        />
+        <Text
+          label="Until"
+          type="datetime-local"
+          value={fieldOf('to', to)}
+          onChange={(value) => change({ to: value })}
+        />
         {isNarrowed && (
           <Button
             small
@@ -212,6 +222,16 @@ export default function AuditPage() {
       )}
     </>
   )
+}
+
+/** A time of the address as the field for it takes it: a day alone begins at midnight, or ends there. */
+const fieldOf = (end: 'from' | 'to', text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${end === 'from' ? '00:00' : '23:59'}` : text
+
+/** The same as the server is asked. The last minute is in it; what is no time is left out. */
+function momentIn(end: 'from' | 'to', text: string | undefined): Record<string, string> {
+  const at = Date.parse(fieldOf(end, text) ?? '')
+  return Number.isNaN(at) ? {} : { [end]: new Date(end === 'to' ? at + 60_000 : at).toISOString() }
 }
 
 function Fact({ name, of }: { name: string; of: string }) {
