@@ -369,6 +369,7 @@ const bodiless = [
   `DELETE ${paths.owners}/:memberId`,
   `DELETE ${paths.ownerClients}/:clientId`,
   `DELETE ${paths.ownerKeys}/:keyId`,
+  `DELETE ${paths.ownerSessions}/:sessionId`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `DELETE ${paths.collections}/*`,

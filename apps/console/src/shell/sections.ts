@@ -14,6 +14,7 @@ const owned: Section[] = [
   { path: '/overview', name: 'Overview', group: '', letter: 'v' },
   { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
   { path: '/members', name: 'Members', group: 'People', letter: 'm' },
+  { path: '/sessions', name: 'Sessions', group: 'People', letter: 'n' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },

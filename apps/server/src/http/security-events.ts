@@ -43,6 +43,7 @@ export const securityEvents = {
   'grant-refused': 'a code, refresh token or the like was not good',
   'access-refused': 'a credential was missing or not good, or it does not allow this',
   'limit-reached': 'a limit refused a call',
+  'renewal-refused': 'a refresh token came whose session had ended',
   'code-replayed': 'an authorization code came a second time; what it bought has ended',
   'refresh-token-replayed': 'a superseded refresh token came after its window; its session has ended',
 } as const

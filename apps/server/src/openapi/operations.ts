@@ -8,6 +8,7 @@ import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { overviewOperations } from './operations/overview-operations.js'
 import { ownerOperations } from './operations/owner-operations.js'
+import { ownerSessionOperations } from './operations/owner-session-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
 import { referenceOperations } from './operations/reference-operations.js'
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   ...memberOperations,
   ...ownerOperations,
   ...overviewOperations,
+  ...ownerSessionOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,

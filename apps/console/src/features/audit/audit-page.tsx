@@ -4,6 +4,7 @@ import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Ago, useNow } from '../../parts/time.js'
+import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-place.js'
 import { useCall, useMay } from '../../session/owner.js'
@@ -205,6 +206,14 @@ export default function AuditPage() {
                   <Fact name="Who" of={entry.actor.id ?? entry.actor.kind} />
                   {entry.target?.id && <Fact name="Whom or what" of={entry.target.id} />}
                   {entry.requestId && <Fact name="Request id" of={entry.requestId} />}
+                  {typeof entry.details?.sessionId === 'string' && (
+                    <div>
+                      <dt>Session</dt>
+                      <dd>
+                        <a href={addressOf(`/sessions/${entry.details.sessionId}`)}>What happened to it</a>
+                      </dd>
+                    </div>
+                  )}
                   {entry.network && <Fact name="Network" of={entry.network} />}
                 </dl>
                 {entry.details !== null && <pre className="source">{JSON.stringify(entry.details, null, 2)}</pre>}

@@ -31,6 +31,7 @@ const verbs: Readonly<Record<string, string>> = {
   'member-reset-required': 'asked _ for a new password',
   'member-created': 'created the member _',
   'member-disconnected': 'signed _ out everywhere',
+  'member-session-ended': 'signed one device of _ out',
   'member-profile-changed': 'changed the profile of _',
   'member-slug-changed': 'changed the short name of _',
   'consent-withdrawn': 'withdrew what _ allowed to an application',
@@ -73,6 +74,7 @@ const ownVerbs: Readonly<Record<string, string>> = {
   'verification-refused': 'tried to prove an address',
   'recovery-refused': 'tried a recovery link',
   'invitation-refused': 'tried an invitation',
+  'renewal-refused': 'came with a session that was over',
   'code-replayed': 'used an authorization code a second time',
   'refresh-token-replayed': 'used a refresh token that had been replaced',
 }

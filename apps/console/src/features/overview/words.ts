@@ -77,5 +77,5 @@ export function findingOf(points: readonly Point[], noun: Noun, scale: Scale): s
 export function topOf(most: number): number {
   if (most <= 4) return Math.max(most, 1)
   const power = 10 ** Math.floor(Math.log10(most))
-  return [1, 2, 4, 5, 10].map((step) => step * power).find((top) => top >= most) ?? most
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((top) => top >= most) ?? most
 }
