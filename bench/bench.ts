@@ -1,3 +1,4 @@
-/** `npm run bench` measures the hot paths of sessions; `npm run bench -- data` the data service. Each run says what it does as it goes. */
+/** `npm run bench` measures the hot paths of sessions; `npm run bench -- data` the data service, and `-- counting` what counting costs. Each run says what it does as it goes. */
 if (process.argv.includes('data')) await (await import('./data/run.ts')).benchData()
+else if (process.argv.includes('counting')) await (await import('./counting.ts')).benchCounting()
 else await import('./run.ts')

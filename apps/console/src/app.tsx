@@ -31,11 +31,16 @@ const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
+const SessionsPage = lazy(() => import('./features/sessions/sessions-page.js'))
+const SessionPage = lazy(() => import('./features/sessions/session-page.js'))
+const OverviewPage = lazy(() => import('./features/overview/overview-page.js'))
 const AuditPage = lazy(() => import('./features/audit/audit-page.js'))
 
 /** What needs an owner, by the first part of the path. */
 const owned: Readonly<Record<string, ComponentType>> = {
   '': HomePage,
+  overview: OverviewPage,
+  sessions: SessionsPage,
   members: MembersPage,
   requests: RequestsPage,
   owners: OwnersPage,
@@ -44,6 +49,8 @@ const owned: Readonly<Record<string, ComponentType>> = {
   keys: KeysPage,
   audit: AuditPage,
 }
+/** The pages of one of them. */
+const ofOne: Readonly<Record<string, ComponentType>> = { members: MemberPage, sessions: SessionPage }
 /** What holds nothing of an owner. */
 const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage }
 
@@ -94,7 +101,8 @@ export function App({ toasts }: { toasts: Toasts }) {
 
   const [, first = '', second] = place.path.split('/')
   const Open = open[first]
-  const Owned = first === 'members' && second ? MemberPage : Object.hasOwn(owned, first) ? owned[first] : undefined
+  const Owned =
+    Object.hasOwn(ofOne, first) && second ? ofOne[first] : Object.hasOwn(owned, first) ? owned[first] : undefined
   const page = () => {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />

@@ -25,6 +25,7 @@ export const EVERYTHING = [
   ...['approveMember', 'declineMember', 'blockMember', 'unblockMember', 'requireReset', 'disconnectMember'],
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
   ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit'],
+  ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems'],
 ]
 
 let hasRouting = false

@@ -37,6 +37,10 @@ import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { type WebhookSender, webhookSender } from './outbound/webhooks/webhook-sender.js'
+import { activeMembers } from './overview/active-members.js'
+import { type CountKeeper, countKeeper } from './overview/keep-counts.js'
+import { siteCounts } from './overview/site-counts.js'
+import { foldActiveMembers } from './overview/sql-fold-active-members.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
 import { eventKeeper } from './owner/keep-events.js'
 import { liveDirectory } from './owner/live-directory.js'
@@ -73,6 +77,8 @@ export interface Replacements {
   /** The metrics of the other processes that share the port. */
   metricsOfOthers?: () => Promise<MetricData[][]>
   tracing?: Tracing | undefined
+  /** False: neither metrics nor overview know of grants. The bench measures by it what counting costs. */
+  countsGrants?: boolean
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -86,6 +92,8 @@ export interface Foyer {
   webhooks: WebhookSender
   /** What this process counted, for the others that share the port. */
   metrics: Pick<MetricsRegistry, 'own'>
+  /** Writes what this node counted for the overview now, instead of within ten seconds. */
+  counting: Pick<CountKeeper, 'flush'>
   /** Looks for changes made by other processes now, instead of within half a second. */
   refresh(): Promise<void>
   /** Turns the clock of every node. Only under --dev. */
@@ -108,7 +116,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
   const pages = replace.pages ?? (await loadHostedPages(PAGES_FOLDER))
   const console = replace.console ?? consoleFiles(CONSOLE_FOLDER)
 
-  const metrics = newMetrics()
+  const metrics = newMetrics({ countsGrants: replace.countsGrants ?? true })
   const database = await openDatabase(
     config.database,
     (error) => logger.warn({ err: error }, 'a database connection was lost'),
@@ -162,6 +170,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const events = eventKeeper({ storage, random, clock: time }, (count, error) =>
       logger.error({ count, err: error }, 'entries of the audit log could not be written and are lost'),
     )
+    const counts = siteCounts(metrics, () => directory.current().settings.signUp.policy === 'approval')
+    const active = activeMembers()
+    const counting = countKeeper(counts, active, { storage, clock: time }, (error) =>
+      logger.warn({ err: error }, 'what was counted for the overview could not be written and will be tried again'),
+    )
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -206,7 +219,14 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       dataRequests: config.limits
         ? dataRequests({ clock: time, perMinute: () => directory.current().settings.data.requestsPerMinute })
         : uncountedDataRequests,
-      tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
+      tokens: tokenIssuer({
+        issuer: config.issuer,
+        siteId,
+        keys: () => keys,
+        clock: time,
+        random,
+        memberSeen: active.note,
+      }),
       checker,
       ended,
       endedVisitors: endedVisitors(),
@@ -221,6 +241,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         },
       }),
       metrics,
+      counts,
       deployment: { dev: config.dev, hasCaptchaSecret: captchaOutside.secrets !== undefined },
       promotionSteps: replace.promotionSteps ?? [
         promoteItems(() => directory.current().settings.data.undoPromotionFor),
@@ -237,6 +258,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       requests: metrics.requests,
     })
     http.decorate('keepEvent', events.keep)
+    http.decorate('countEvent', counts.note)
     replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
@@ -272,6 +294,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
       sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
       sweepErasures(database.differences),
+      foldActiveMembers,
     ]
     const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
       cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
@@ -292,6 +315,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       jobs,
       webhooks,
       metrics: registry,
+      counting,
       refresh: directory.refresh,
       advanceClock,
       listen: async () => {
@@ -306,6 +330,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await jobs.stop()
         await webhooks.stop()
         await events.stop()
+        await counting.stop()
         await cleaning.stop()
         await finishing.stop()
         await database.close()

@@ -10,6 +10,7 @@ import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
 import type { WebhookReach } from './outbound/webhooks/webhook-address.js'
 import type { WebhookSender } from './outbound/webhooks/webhook-sender.js'
+import type { SiteCounts } from './overview/site-counts.js'
 import type { Directory } from './owner/directory.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
@@ -43,6 +44,7 @@ export interface Needs {
   webhookReach: WebhookReach
   captcha: Captcha
   metrics: Metrics
+  counts: Pick<SiteCounts, 'promoted'>
   promotionSteps: readonly PromotionStep[]
   /** What decides about settings beside the settings: whether it is a development server, and whether the captcha's provider gave a secret key. */
   deployment: { dev: boolean; hasCaptchaSecret: boolean }

@@ -24,6 +24,7 @@ import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.j
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
 import type { WebhookDeliveryStore } from './outbound/webhooks/webhook-delivery-store.js'
 import type { WebhookStore } from './outbound/webhooks/webhook-store.js'
+import type { ActiveMemberStore, OverviewCountStore } from './overview/count-store.js'
 import type { AuditStore } from './owner/audit-store.js'
 import type { MemberListStore } from './owner/member-list-store.js'
 import type { OwnerStore } from './owner/owner-store.js'
@@ -71,6 +72,8 @@ export interface Stores {
   memberList: MemberListStore
   webhooks: WebhookStore
   webhookDeliveries: WebhookDeliveryStore
+  overviewCounts: OverviewCountStore
+  activeMembers: ActiveMemberStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

@@ -975,7 +975,22 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('getOwnerMe', 401, { token: key.body.apiKey })
     await ask('queryAudit', 200, { token, search: '?limit=2&actions=key-added,key-revoked' })
     await ask('queryAudit', 400, { token, search: '?limit=0' })
+    await ask('readOverview', 200, { token })
+    await ask('readOverview', 200, { token: apiKey, search: '?kinds=visitors,activeMembers&timeZone=Europe/Berlin' })
+    await ask('readOverview', 400, { token, search: '?timeZone=Nowhere' })
     await ask('exportAudit', 200, { token, json: {} })
+    const listed = await ask<{ sessions: { sessionId: string }[] }>('listOwnerSessions', 200, {
+      token,
+      search: `?memberId=${other.memberId}`,
+    })
+    await ask('listOwnerSessions', 200, { token: apiKey, search: '?requestId=req_none' })
+    await ask('listOwnerSessions', 400, { token })
+    for (const id of ['showOwnerSession', 'endOwnerSession']) {
+      await ask(id, 200, { token, memberId: listed.body.sessions[0]?.sessionId ?? '' })
+      await ask(id, 404, { token })
+    }
+    await ask('countMemberItems', 200, { token, memberId: other.memberId })
+    await ask('countMemberItems', 404, { token })
     await ask('exportAudit', 400, { token, json: { cursor: 'nonsense' } })
     await ask('queryOwnerMembers', 200, { token, json: { limit: 1 } })
     await ask('queryOwnerMembers', 400, { token, json: { cursor: 'nonsense' } })

@@ -43,7 +43,12 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.exportOwnerAudit}`]: administrators,
   [`POST ${paths.queryOwnerMembers}`]: lookers,
   [`GET ${paths.countOwnerMembers}`]: lookers,
+  [`GET ${paths.ownerOverview}`]: lookers,
+  [`GET ${paths.ownerSessions}`]: lookers,
+  [`GET ${paths.ownerSessions}/:sessionId`]: lookers,
+  [`DELETE ${paths.ownerSessions}/:sessionId`]: moderators,
   [`GET ${listed}`]: lookers,
+  [`GET ${listed}/items`]: lookers,
   [`POST ${listed}/unblock`]: moderators,
   [`POST ${listed}/require-reset`]: moderators,
   // A member sees those who made themselves public.

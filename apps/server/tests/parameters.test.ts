@@ -381,6 +381,7 @@ const bodiless = [
   `POST ${paths.ownerWebhooks}/:webhookId/rotate-secret`,
   `POST ${paths.ownerWebhooks}/:webhookId/test`,
   `POST ${paths.ownerWebhooks}/:webhookId/deliveries/:deliveryId/resend`,
+  `DELETE ${paths.ownerSessions}/:sessionId`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `DELETE ${paths.collections}/*`,

@@ -153,6 +153,9 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     await foyer.renew(member.refresh_token)
     expect(events()).toEqual(['refresh-token-replayed'])
     expect(told.findLast(({ event }) => event !== undefined)?.memberId).toBe(member.memberId)
+    await foyer.renew(renewed.body.refresh_token)
+    expect(events()).toEqual(['renewal-refused'])
+    expect(told.findLast(({ event }) => event !== undefined)?.memberId).toBe(member.memberId)
     expect(opened.status).toBe(200)
   })
 

@@ -119,6 +119,9 @@ const given: Record<string, unknown[]> = {
   ],
   'members.emailsOf': [['any']],
   'site.keyNames': [['any']],
+  'overviewCounts.add': [[{ kind: 'any', at: 1, count: 1 }]],
+  'overviewCounts.between': [['any'], 1, 2],
+  'activeMembers.note': [1, ['any']],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [
     { actor: 'any', requestId: 'any' },

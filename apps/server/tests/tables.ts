@@ -2,8 +2,8 @@ import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
 
 /**
- * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later; left out unless asked
- * for, so that two dumps compare.
+ * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later, and the overview what was
+ * counted; left out unless asked for, so that two dumps compare.
  */
 export async function dump(
   config: DatabaseConfig,
@@ -16,7 +16,12 @@ export async function dump(
     const rows: Record<string, Record<string, unknown>[]> = {}
     for (const { name } of tables) rows[name] = await rowsIn(query, name)
     const isLate = ({ actor_kind }: Record<string, unknown>) => actor_kind === 'member' || actor_kind === 'nobody'
-    if (!events) rows.audit_entry = rows.audit_entry?.filter((row) => !isLate(row)) ?? []
+    if (!events)
+      Object.assign(rows, {
+        audit_entry: rows.audit_entry?.filter((row) => !isLate(row)) ?? [],
+        overview_count: [],
+        active_member: [],
+      })
     return rows
   } finally {
     await database.close()

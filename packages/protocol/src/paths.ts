@@ -95,6 +95,8 @@ const ownerPaths = {
   ownerMembers: '/owner/v1/members',
   queryOwnerMembers: '/owner/v1/members/query',
   countOwnerMembers: '/owner/v1/members/counts',
+  ownerOverview: '/owner/v1/overview',
+  ownerSessions: '/owner/v1/sessions',
 } as const
 
 /** Those that operators and tools call. */

@@ -11,8 +11,10 @@ export interface Section {
 
 const owned: Section[] = [
   { path: '/', name: 'Start', group: '', letter: 's' },
+  { path: '/overview', name: 'Overview', group: '', letter: 'v' },
   { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
   { path: '/members', name: 'Members', group: 'People', letter: 'm' },
+  { path: '/sessions', name: 'Sessions', group: 'People', letter: 'n' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },

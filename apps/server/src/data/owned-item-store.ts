@@ -14,6 +14,8 @@ export interface OwnedItem {
 export interface OwnedItemStore {
   /** Items after a place, in the order of collections and ids. Pages are found by key, so a page costs the same anywhere. */
   after(ownerId: string, place: OwnedPlace | undefined, limit: number): Promise<OwnedItem[]>
+  /** How many there are, by the collection. */
+  countsOf(ownerId: string): Promise<{ collectionId: string; items: number }[]>
   /** Removes items, no more than `limit` at once. Answers whether there may be more. */
   remove(ownerId: string, limit: number): Promise<boolean>
 }

@@ -29,6 +29,18 @@ export function sqlOwnedItemStore(
       return (await owned.execute()).map((row) => ({ collectionId: row.collection_id, item: itemOf(row) }))
     },
 
+    async countsOf(ownerId) {
+      const rows = await query
+        .selectFrom('item')
+        .select(['collection_id', (eb) => eb.fn.countAll<number>().as('items')])
+        .where('site_id', '=', siteId)
+        .where('owner_id', '=', ownerId)
+        .groupBy('collection_id')
+        .orderBy('collection_id')
+        .execute()
+      return rows.map(({ collection_id, items }) => ({ collectionId: collection_id, items: Number(items) }))
+    },
+
     async remove(ownerId, limit) {
       // Whoever holds several holds them in this order.
       const held = ownedBy(ownerId, limit).select(['collection_id', 'item_id'])

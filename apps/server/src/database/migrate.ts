@@ -14,6 +14,7 @@ import { references } from './migrations/0015-references.js'
 import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import { erasures } from './migrations/0018-erasures.js'
 import { owners } from './migrations/0019-owners.js'
+import { overview } from './migrations/0021-overview.js'
 import { webhooks } from './migrations/0025-webhooks.js'
 import type { Tables } from './tables.js'
 
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   erasures,
   owners,
   webhooks,
+  overview,
 ]
 
 /**

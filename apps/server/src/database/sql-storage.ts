@@ -25,6 +25,7 @@ import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-stor
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
 import { sqlWebhookDeliveryStore } from '../outbound/webhooks/sql-webhook-delivery-store.js'
 import { sqlWebhookStore } from '../outbound/webhooks/sql-webhook-store.js'
+import { sqlActiveMemberStore, sqlOverviewCountStore } from '../overview/sql-count-store.js'
 import { sqlAuditStore } from '../owner/sql-audit-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
@@ -93,4 +94,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   memberList: sqlMemberListStore(query, siteId),
   webhooks: sqlWebhookStore(query, siteId),
   webhookDeliveries: sqlWebhookDeliveryStore(query, siteId),
+  overviewCounts: sqlOverviewCountStore(query, siteId),
+  activeMembers: sqlActiveMemberStore(query, siteId),
 })

@@ -48,6 +48,8 @@ export interface Tables {
   webhook: WebhookTable
   webhook_event: WebhookEventTable
   webhook_delivery: WebhookDeliveryTable
+  overview_count: OverviewCountTable
+  active_member: ActiveMemberTable
 }
 
 export interface SiteTable {
@@ -526,4 +528,17 @@ export interface WebhookDeliveryTable {
   is_delivered: number
   /** How the last attempt ended. */
   last_json: string | null
+}
+/** How often something happened in the hour that began at `at`; of `activeMembers`, in the day. */
+export interface OverviewCountTable {
+  site_id: string
+  at: number
+  kind: string
+  count: number
+}
+/** A member that was active on a day of UTC that is not over; afterwards only their number is kept. */
+export interface ActiveMemberTable {
+  site_id: string
+  day: number
+  member_id: string
 }

@@ -1,8 +1,8 @@
 import { type OAuthErrorCode, oauthErrorStatus, type SessionEndReason } from '@foyer/protocol'
 
-/** What was presented a second time, and whose it is: for the log alone. */
+/** What was presented a second time, or when its session was over, and whose it is: for the log alone. */
 export interface Replay {
-  event: 'code-replayed' | 'refresh-token-replayed'
+  event: 'code-replayed' | 'refresh-token-replayed' | 'renewal-refused'
   memberId: string
   sessionId: string
 }

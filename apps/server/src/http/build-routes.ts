@@ -19,9 +19,11 @@ import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
+import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
+import { ownerSessionRoutes } from '../owner/session-routes.js'
 import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
@@ -96,6 +98,8 @@ export async function buildRoutes(
     webhookRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
+    overviewRoutes(api, needs)
+    ownerSessionRoutes(api, needs)
     promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)

@@ -43,6 +43,7 @@ export const securityEvents = {
   'grant-refused': 'a code, refresh token or the like was not good',
   'access-refused': 'a credential was missing or not good, or it does not allow this',
   'limit-reached': 'a limit refused a call',
+  'renewal-refused': 'a refresh token came whose session had ended',
   'code-replayed': 'an authorization code came a second time; what it bought has ended',
   'refresh-token-replayed': 'a superseded refresh token came after its window; its session has ended',
 } as const
@@ -66,6 +67,7 @@ export function noteEvent(
 ): void {
   const network = networkOf(request.ip)
   request.log.info({ event, network, ...details }, 'security')
+  request.server.countEvent?.(event, details.state)
   if (!told) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
@@ -139,5 +141,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Keeps an event of a member for the audit log, if it is one for it. */
     keepEvent?: (event: KeptEvent) => void
+    /** Counts an event for the overview, if it is one for it. */
+    countEvent?: (event: SecurityEvent, state: string | undefined) => void
   }
 }

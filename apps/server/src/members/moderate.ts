@@ -52,6 +52,7 @@ export async function moderate(
     await stores.recoveries.endAllOf(memberId, now)
     await stores.consents.withdrawAllOf(memberId)
     await stores.promotionRecords.forgetAllOf(memberId)
+    await stores.activeMembers.forget(memberId)
     await stores.erasures.note(memberId, now)
     leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
     // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.

@@ -6,7 +6,7 @@ const KINDS_OF_GRANT = ['anonymous', 'refresh_token', 'authorization_code', 'aut
 const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 /** What the server counts of itself: plain numbers that its parts count up, read when somebody asks for the metrics. */
-export function newMetrics() {
+export function newMetrics({ countsGrants = true } = {}) {
   const requests = requestCounts()
   const counted = {
     grants: tallyFamily(
@@ -57,6 +57,7 @@ export function newMetrics() {
   )
   return {
     ...counted,
+    countsGrants,
     requests,
     groupCommits: groups.of(),
     /** The queue in front of the password hashes, kept by whoever hashes. */

@@ -22,7 +22,16 @@ export async function authorizeClient(
   credentials: { caller: Caller | null; hasApiKey: boolean; binding: Digest | null; userAgent: string | undefined },
   needs: Pick<
     Needs,
-    'storage' | 'directory' | 'clock' | 'random' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'promotionSteps'
+    | 'storage'
+    | 'directory'
+    | 'clock'
+    | 'random'
+    | 'secrets'
+    | 'siteId'
+    | 'tokens'
+    | 'ended'
+    | 'promotionSteps'
+    | 'counts'
   >,
 ): Promise<TokenResponse> {
   const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
@@ -69,6 +78,7 @@ export async function authorizeClient(
     return outcome
   })
   for (const other of opened.endedForIt) ended.add(other, clock.now())
+  if (opened.itemsKept !== null) needs.counts.promoted(opened.itemsKept)
   const { scope, generation, authenticatedAt } = opened.session
   return tokens.respond(
     { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt },

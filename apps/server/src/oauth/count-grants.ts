@@ -1,10 +1,14 @@
 import type { TokenResponse } from '@foyer/protocol'
+import type { Metrics } from '../metrics/metrics.js'
 import { outcomeOf } from '../metrics/outcome-of.js'
-import type { TallyFamily } from '../metrics/tally.js'
 import type { Grant } from './grants.js'
 
 /** The same grants, counted by kind and outcome. What is answered at once stays so: counting makes no promise. */
-export function countedGrants(grants: Readonly<Record<string, Grant>>, family: TallyFamily): Record<string, Grant> {
+export function countedGrants(
+  grants: Readonly<Record<string, Grant>>,
+  { grants: family, countsGrants }: Pick<Metrics, 'grants' | 'countsGrants'>,
+): Record<string, Grant> {
+  if (!countsGrants) return { ...grants }
   return Object.fromEntries(
     Object.entries(grants).map(([kind, grant]): [string, Grant] => {
       const issued = family.of(kind, 'issued')

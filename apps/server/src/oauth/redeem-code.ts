@@ -27,6 +27,7 @@ export async function redeemCode(
     | 'ended'
     | 'promotionSteps'
     | 'metrics'
+    | 'counts'
   >,
   { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
 ): Promise<TokenResponse> {
@@ -78,6 +79,7 @@ export async function redeemCode(
     return endReplayed(spent?.sessionId ?? null)
   }
   for (const other of opened.endedForIt) ended.add(other, clock.now())
+  if (opened.itemsKept !== null) needs.counts.promoted(opened.itemsKept)
   const { memberId, clientId, scope, generation, authenticatedAt } = opened.session
   return tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, nonce: code.nonce },

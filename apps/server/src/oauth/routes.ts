@@ -24,7 +24,7 @@ import { userinfo } from './userinfo.js'
 
 /** The standard endpoints that scripts call. Answers how the plainest token requests are answered, for the short way. */
 export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
-  const counted = countedGrants(grants, needs.metrics.grants)
+  const counted = countedGrants(grants, needs.metrics)
   api.post(paths.token, async (request) => {
     assertNotFailed(request.raw)
     const parameters = readTokenParameters(request.body)

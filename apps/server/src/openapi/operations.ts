@@ -6,7 +6,9 @@ import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { overviewOperations } from './operations/overview-operations.js'
 import { ownerOperations } from './operations/owner-operations.js'
+import { ownerSessionOperations } from './operations/owner-session-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
 import { referenceOperations } from './operations/reference-operations.js'
@@ -24,6 +26,8 @@ export const operations: readonly Operation[] = [
   ...signInOperations,
   ...memberOperations,
   ...ownerOperations,
+  ...overviewOperations,
+  ...ownerSessionOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,

@@ -25,7 +25,7 @@ const kept = new Map<string, AuditEntry['result']>([
   ].map((event) => [event, 'done'] as const),
   ...[
     ...['sign-in-refused', 'registration-refused', 'verification-refused', 'recovery-refused'],
-    ...['invitation-refused', 'code-replayed', 'refresh-token-replayed'],
+    ...['invitation-refused', 'code-replayed', 'refresh-token-replayed', 'renewal-refused'],
   ].map((event) => [event, 'refused'] as const),
 ])
 

@@ -26,7 +26,12 @@ export interface Opening {
   userAgent: string | undefined
 }
 
-export type Opened = { session: Session; endedForIt: SessionId[] }
+export interface Opened {
+  session: Session
+  endedForIt: SessionId[]
+  /** How many items of the visitor the member keeps; null when nobody was promoted. */
+  itemsKept: number | null
+}
 
 /**
  * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55), under the
@@ -47,7 +52,8 @@ export async function openSession(
   if (client.clientId === CONSOLE_CLIENT_ID)
     if (browserSessionId === null || (await stores.owners.roleOf(memberId)) === undefined) return 'refused'
 
-  if (visitorId !== null) await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
+  const itemsKept =
+    visitorId === null ? null : await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
 
   const open = await stores.sessions.openOf(memberId, now)
   const endedForIt: SessionId[] = []
@@ -72,5 +78,5 @@ export async function openSession(
     now,
   )
   await stores.sessions.open(session)
-  return { session, endedForIt }
+  return { session, endedForIt, itemsKept }
 }

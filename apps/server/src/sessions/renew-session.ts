@@ -1,5 +1,5 @@
 import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
-import { invalidGrant } from '../errors/oauth-error.js'
+import { invalidGrant, type Replay } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import type { Digest } from '../runtime/digest.js'
@@ -16,6 +16,13 @@ const sentences: Record<Refusal['reason'], string> = {
   expired: 'The refresh token has expired.',
   superseded: 'The refresh token was replaced by a newer one.',
   replayed: 'The refresh token was used after it had been replaced; its session has ended.',
+}
+
+/** What the log tells of with the session's name: whose token is good, and comes too late. */
+const events: Partial<Record<Refusal['reason'], Replay['event']>> = {
+  replayed: 'refresh-token-replayed',
+  ended: 'renewal-refused',
+  expired: 'renewal-refused',
 }
 
 type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory' | 'metrics'>
@@ -55,10 +62,9 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
       ended.add(sessionId, now)
     needs.metrics.renewalsRefused.of(refusal.reason).count++
     if (refusal.reason === 'replayed') needs.metrics.replays.of('refresh_token').count++
+    const event = events[refusal.reason]
     const replay =
-      refusal.reason === 'replayed' && found !== undefined
-        ? { event: 'refresh-token-replayed' as const, memberId: found.memberId, sessionId }
-        : undefined
+      event === undefined || found === undefined ? undefined : { event, memberId: found.memberId, sessionId }
     throw invalidGrant(sentences[refusal.reason], { replay, reason: endToldFor(found, refusal, now) })
   }
   const { memberId, clientId, rotation, authenticatedAt } = session

@@ -37,6 +37,8 @@ export interface SessionStore {
   hold(memberId: MemberId): Promise<void>
   /** A member's open sessions, the newest first. */
   openOf(memberId: MemberId, now: number): Promise<Session[]>
+  /** A member's sessions, those that are over too, the newest first. */
+  allOf(memberId: MemberId, limit: number): Promise<Session[]>
   /** Sessions ended after a time: what every node must refuse (design §6). */
   endedSince(since: number): Promise<{ sessionId: SessionId; endedAt: number }[]>
 }

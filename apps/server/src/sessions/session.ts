@@ -78,9 +78,19 @@ const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
 export function endToldFor(session: Session | undefined, refusal: Refusal, now: number): SessionEndReason | undefined {
   if (session === undefined) return undefined
   const reason = 'end' in refusal ? refusal.end : refusal.reason === 'ended' ? session.endedReason : null
-  if (reason === null) return undefined
-  if (reason !== 'expired') return publicReasons[reason]
-  return session.expiresAt <= (session.endedAt ?? now) ? 'expired_absolute' : 'expired_idle'
+  return reason === null
+    ? undefined
+    : publicReasonOf({ ...session, endedAt: session.endedAt ?? now, endedReason: reason })
+}
+
+/** What is told of why a session ended. */
+export function publicReasonOf({
+  expiresAt,
+  endedAt,
+  endedReason,
+}: Pick<Session, 'expiresAt'> & { endedAt: number; endedReason: EndReason }): SessionEndReason {
+  if (endedReason !== 'expired') return publicReasons[endedReason]
+  return expiresAt <= endedAt ? 'expired_absolute' : 'expired_idle'
 }
 
 export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000

@@ -194,6 +194,19 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
       return rows.map(sessionOf)
     },
 
+    async allOf(memberId, limit) {
+      const rows = await query
+        .selectFrom('session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .orderBy('opened_at', 'desc')
+        .orderBy('session_id')
+        .limit(limit)
+        .execute()
+      return rows.map(sessionOf)
+    },
+
     async endedSince(since) {
       const rows = await query
         .selectFrom('session')

@@ -46,13 +46,16 @@ export function tokenIssuer(needs: {
   keys: () => KeyRing
   clock: Clock
   random: Random
+  /** Told of every member who gets an access token: whoever signs in or renews. */
+  memberSeen?(memberId: MemberId, now: number): void
 }): TokenIssuer {
-  const { issuer, siteId, keys, clock, random } = needs
+  const { issuer, siteId, keys, clock, random, memberSeen } = needs
   return {
     respond(subject, refreshToken) {
       const now = clock.now()
       const iat = Math.floor(now / 1000)
       const scope = subject.scope ?? SCOPE
+      if (subject.kind === 'member') memberSeen?.(subject.memberId, now)
       const claims: AccessTokenClaims = {
         iss: issuer,
         aud: issuer,

@@ -9,20 +9,23 @@ export interface Promotion {
 
 /**
  * What some part of Foyer does when a visitor becomes a member, inside the transaction that opens the session: the data
- * service moves what the visitor owned. A step that throws undoes the whole promotion.
+ * service moves what the visitor owned. A step that throws undoes the whole promotion. It may say how many items the member keeps by it.
  */
-export type PromotionStep = (promotion: Promotion, stores: Stores) => Promise<void>
+export type PromotionStep = (promotion: Promotion, stores: Stores) => Promise<number | undefined> | Promise<void>
 
 /**
  * The one function by which a visitor becomes a member, whichever grant got there (design invariant 6). Runs inside the
- * caller's transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing.
+ * caller's transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing. Answers how many items the member
+ * keeps by it; null when nobody was promoted.
  */
 export async function promoteVisitor(
   promotion: Promotion,
   stores: Stores,
   steps: readonly PromotionStep[],
-): Promise<void> {
+): Promise<number | null> {
   const { visitorId, memberId, now } = promotion
-  if (!(await stores.promotions.record(visitorId, memberId, now))) return
-  for (const step of steps) await step(promotion, stores)
+  if (!(await stores.promotions.record(visitorId, memberId, now))) return null
+  let itemsKept = 0
+  for (const step of steps) itemsKept += (await step(promotion, stores)) ?? 0
+  return itemsKept
 }

@@ -4,6 +4,7 @@ import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Ago, useNow } from '../../parts/time.js'
+import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-place.js'
 import { useCall, useMay } from '../../session/owner.js'
@@ -31,8 +32,8 @@ export default function AuditPage() {
     ...(target?.trim() && { target: target.trim() }),
     ...(action && { actions: [action] }),
     ...((result === 'done' || result === 'refused') && { result }),
-    ...(from && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to && { to: new Date(new Date(`${to}T00:00:00`).getTime() + 86_400_000).toISOString() }),
+    ...momentIn('from', from),
+    ...momentIn('to', to),
   }
   const asked = JSON.stringify(filter)
   const [log, setLog] = useState<AuditPage & { asked: string }>()
@@ -147,8 +148,18 @@ export default function AuditPage() {
           <option value="done">Done</option>
           <option value="refused">Refused</option>
         </Choice>
-        <Text label="From" type="date" value={from} onChange={(value) => change({ from: value })} />
-        <Text label="Until" type="date" value={to} onChange={(value) => change({ to: value })} />
+        <Text
+          label="From"
+          type="datetime-local"
+          value={fieldOf('from', from)}
+          onChange={(value) => change({ from: value })}
+        />
+        <Text
+          label="Until"
+          type="datetime-local"
+          value={fieldOf('to', to)}
+          onChange={(value) => change({ to: value })}
+        />
         {isNarrowed && (
           <Button
             small
@@ -195,6 +206,14 @@ export default function AuditPage() {
                   <Fact name="Who" of={entry.actor.id ?? entry.actor.kind} />
                   {entry.target?.id && <Fact name="Whom or what" of={entry.target.id} />}
                   {entry.requestId && <Fact name="Request id" of={entry.requestId} />}
+                  {typeof entry.details?.sessionId === 'string' && (
+                    <div>
+                      <dt>Session</dt>
+                      <dd>
+                        <a href={addressOf(`/sessions/${entry.details.sessionId}`)}>What happened to it</a>
+                      </dd>
+                    </div>
+                  )}
                   {entry.network && <Fact name="Network" of={entry.network} />}
                 </dl>
                 {entry.details !== null && <pre className="source">{JSON.stringify(entry.details, null, 2)}</pre>}
@@ -212,6 +231,16 @@ export default function AuditPage() {
       )}
     </>
   )
+}
+
+/** A time of the address as the field for it takes it: a day alone begins at midnight, or ends there. */
+const fieldOf = (end: 'from' | 'to', text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${end === 'from' ? '00:00' : '23:59'}` : text
+
+/** The same as the server is asked. The last minute is in it; what is no time is left out. */
+function momentIn(end: 'from' | 'to', text: string | undefined): Record<string, string> {
+  const at = Date.parse(fieldOf(end, text) ?? '')
+  return Number.isNaN(at) ? {} : { [end]: new Date(end === 'to' ? at + 60_000 : at).toISOString() }
 }
 
 function Fact({ name, of }: { name: string; of: string }) {

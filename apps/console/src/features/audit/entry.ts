@@ -31,6 +31,7 @@ const verbs: Readonly<Record<string, string>> = {
   'member-reset-required': 'asked _ for a new password',
   'member-created': 'created the member _',
   'member-disconnected': 'signed _ out everywhere',
+  'member-session-ended': 'signed one device of _ out',
   'member-profile-changed': 'changed the profile of _',
   'member-slug-changed': 'changed the short name of _',
   'consent-withdrawn': 'withdrew what _ allowed to an application',
@@ -47,6 +48,35 @@ const verbs: Readonly<Record<string, string>> = {
   'key-added': 'made the key _',
   'key-revoked': 'revoked the key _',
   'audit-exported': 'took a copy of the audit log',
+  'reset-required': 'asked _ for a new password',
+  'member-muted': 'muted _',
+  'member-unmuted': 'unmuted _',
+}
+
+/** What members do themselves, or what somebody tries: whom it is about is said already, where it is known at all. */
+const ownVerbs: Readonly<Record<string, string>> = {
+  registered: 'registered',
+  'signed-in': 'signed in',
+  'signed-on': 'was signed on by a back end',
+  'email-verified': 'proved the address',
+  'invitation-accepted': 'accepted an invitation',
+  'password-recovered': 'set a new password by a recovery link',
+  'password-changed': 'changed the password',
+  'email-change-asked': 'asked to change the address',
+  'email-changed': 'changed the address',
+  'proven-again': 'gave the password once more',
+  'session-ended': 'ended a session',
+  'request-withdrawn': 'withdrew the request to join',
+  'consent-given': 'allowed an application what it asked for',
+  'promotion-undone': 'took back what a sign-in did to items',
+  'sign-in-refused': 'tried to sign in',
+  'registration-refused': 'tried to register',
+  'verification-refused': 'tried to prove an address',
+  'recovery-refused': 'tried a recovery link',
+  'invitation-refused': 'tried an invitation',
+  'renewal-refused': 'came with a session that was over',
+  'code-replayed': 'used an authorization code a second time',
+  'refresh-token-replayed': 'used a refresh token that had been replaced',
 }
 
 /** An entry as a sentence (AU-02): "Ana approved b@example.com". What we have no word for keeps its own. */
@@ -54,13 +84,24 @@ export function sentenceOf({ actor, action, target, result }: Entry): string {
   const who =
     actor.name ?? (actor.kind === 'key' && actor.id ? `The key ${actor.id}` : (actors[actor.kind] ?? actor.kind))
   const whom = target?.name ?? target?.id ?? 'somebody'
+  const known = verbs[action]?.replace('_', whom)
+  // Whoever did it to themselves is named once.
   const verb =
-    verbs[action]?.replace('_', whom) ?? `${action.replaceAll('-', ' ')}${target === null ? '' : `: ${whom}`}`
+    known ??
+    toldOf(
+      ownVerbs[action] ?? action.replaceAll('-', ' '),
+      target === null || isAboutSelf(actor, target) ? undefined : whom,
+    )
   return result === 'refused' ? `${who} was refused: ${verb}` : `${who} ${verb}`
 }
 
+const isAboutSelf = (actor: Entry['actor'], target: Entry['target']): boolean =>
+  actor.id !== null && actor.id === target?.id
+
+const toldOf = (verb: string, whom: string | undefined): string => (whom === undefined ? verb : `${verb}: ${whom}`)
+
 /** Every action there are words for. */
-export const knownActions: readonly string[] = Object.keys(verbs)
+export const knownActions: readonly string[] = [...Object.keys(verbs), ...Object.keys(ownVerbs)]
 
 export const actionWords = (action: string): string => {
   const words = action.replaceAll('-', ' ')

@@ -1,5 +1,5 @@
-import { Button, Card, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
-import { useState } from 'react'
+import { Button, Card, EmptyState, LinkButton, Skeleton, Tabs } from '@foyer/ui'
+import { lazy, Suspense, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
@@ -9,17 +9,30 @@ import { useToasts } from '../../parts/toasts.js'
 import { Updated } from '../../parts/updated.js'
 import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
+import { usePlace, useQuery } from '../../routing/use-place.js'
 import { useCall, useMay } from '../../session/owner.js'
 import { StatusBadge } from './columns.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
 import { type Member, roleWords } from './member.js'
 
-/** One member (ME-07). */
+const MemberTab = lazy(() => import('./member-tabs.js'))
+
+/** Beside who the member is. Those of the log are for whoever may read it. */
+const tabs = [
+  { name: 'sessions', label: 'Sessions', needs: 'listOwnerSessions' },
+  { name: 'logins', label: 'Logins', needs: 'queryAudit' },
+  { name: 'history', label: 'History', needs: 'queryAudit' },
+  { name: 'items', label: 'Items', needs: 'countMemberItems' },
+  { name: 'log', label: 'Audit log', needs: 'queryAudit' },
+] as const
+
+/** One member (ME-07). The open tab is in the address. */
 export default function MemberPage() {
   const memberId = usePlace().path.split('/')[2] ?? ''
   const call = useCall()
+  const may = useMay()
+  const [query, change] = useQuery()
   const { version, statuses } = useDecisions()
   const { data, fault, at, reload } = useResource(`member ${memberId} ${version}`, (signal) =>
     call<{ member: Member }>(`/owner/v1/members/${encodeURIComponent(memberId)}`, { signal }),
@@ -43,7 +56,29 @@ export default function MemberPage() {
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (
-        <About member={{ ...data.member, status: status ?? data.member.status }} reload={reload} />
+        <Tabs
+          label="About this member"
+          open={tabs.some(({ name, needs }) => name === query.tab && may(needs)) ? (query.tab ?? '') : 'who'}
+          onOpen={(name) => change({ tab: name === 'who' ? undefined : name })}
+          tabs={[
+            {
+              name: 'who',
+              label: 'Who',
+              panel: <About member={{ ...data.member, status: status ?? data.member.status }} reload={reload} />,
+            },
+            ...tabs
+              .filter(({ needs }) => may(needs))
+              .map(({ name, label }) => ({
+                name,
+                label,
+                panel: (
+                  <Suspense fallback={<Skeleton lines={4} />}>
+                    <MemberTab memberId={memberId} name={name} />
+                  </Suspense>
+                ),
+              })),
+          ]}
+        />
       )}
     </>
   )
@@ -64,7 +99,7 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
           <div>
             <dt>Address</dt>
             <dd>
-              {email}, {emailVerified ? 'verified' : 'not verified'}
+              {email}, {emailVerified ? 'verified' : 'not verified'} <CopyButton text={email}>Copy address</CopyButton>
             </dd>
           </div>
           <div>

@@ -15,7 +15,7 @@ export const promoteItems =
   async ({ visitorId, memberId, now }, stores) => {
     await stores.visitors.end(visitorId, now)
     const plans = await collectionPlans({ visitorId, memberId }, stores, { hold: true })
-    if (plans.length === 0) return
+    if (plans.length === 0) return 0
     const undoUntil = now + undoFor()
     for (const plan of plans) await applyPlan(plan, { visitorId, memberId, now, undoUntil }, stores)
     await stores.promotionRecords.add({
@@ -25,6 +25,7 @@ export const promoteItems =
       undoUntil,
       collections: plans.map(toldPlan),
     })
+    return plans.reduce((kept, { plan: { moved, merged } }) => kept + moved.length + merged.length, 0)
   }
 
 interface Applying {

@@ -63,7 +63,8 @@ type Given = Pick<Operation, 'method' | 'path' | 'summary'> &
 const oneWebhook = `${paths.ownerWebhooks}/:webhookId`
 const webhookNamed = { name: 'webhookId', about: 'The id of a webhook.' }
 
-const owners = ({
+/** An operation of the owner API, with who may call it by the role table. */
+export const owners = ({
   id,
   answer: [about, schema] = ['It is done.', nothing],
   refusals = [],

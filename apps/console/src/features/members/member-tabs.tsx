@@ -1,0 +1,146 @@
+import { EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { Ago, useNow } from '../../parts/time.js'
+import { addressOf } from '../../routing/location.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { type Entry, sentenceOf } from '../audit/entry.js'
+import type { Session } from '../sessions/session.js'
+import { SessionList } from '../sessions/session-list.js'
+import '../../styles/sessions.css'
+
+const LOGINS = [
+  'signed-in',
+  'signed-on',
+  'proven-again',
+  'password-recovered',
+  'renewal-refused',
+  'refresh-token-replayed',
+]
+const STATUS = [
+  ...['registered', 'invitation-accepted', 'member-created', 'email-verified', 'member-approved', 'member-blocked'],
+  ...['member-unblocked', 'member-muted', 'member-unmuted', 'reset-required', 'password-changed', 'password-recovered'],
+  ...['email-changed', 'owner-added', 'owner-joined', 'owner-changed', 'owner-removed'],
+]
+
+interface TabProps {
+  memberId: string
+}
+
+/** Where the member is, and was, signed in. */
+function Sessions({ memberId }: TabProps) {
+  const call = useCall()
+  const { data, fault, reload } = useResource(`sessions of ${memberId}`, (signal) =>
+    call<{ sessions: Session[] }>(`/owner/v1/sessions?memberId=${encodeURIComponent(memberId)}`, { signal }),
+  )
+  return (
+    <>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={4} />}
+      {data?.sessions.length === 0 && (
+        <EmptyState title="No sessions">
+          <p>This member never signed in, or it was so long ago that it is not kept.</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.sessions.length > 0 && <SessionList sessions={data.sessions} reload={reload} />}
+    </>
+  )
+}
+
+/** What the audit log has about the member, of some kinds or of every kind. */
+function Entries({ memberId, actions, note }: TabProps & { actions?: readonly string[]; note?: string }) {
+  const call = useCall()
+  const now = useNow(30_000)
+  const asked = new URLSearchParams({ target: memberId, limit: '50', ...(actions && { actions: actions.join(',') }) })
+  const { data, fault, reload } = useResource(`entries ${asked}`, (signal) =>
+    call<{ entries: Entry[]; older: string | null }>(`/owner/v1/audit?${asked}`, { signal }),
+  )
+  return (
+    <>
+      <FaultNotice fault={fault} retry={reload} />
+      {note && <p className="soft">{note}</p>}
+      {data === undefined && fault === undefined && <Skeleton lines={4} />}
+      {data?.entries.length === 0 && (
+        <EmptyState title="Nothing yet">
+          <p>The audit log has no such entry about this member.</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.entries.length > 0 && (
+        <ol className="log sessions">
+          {data.entries.map((entry) => (
+            <li key={entry.entryId}>
+              <div>
+                <p>{sentenceOf(entry)}</p>
+                <p className="soft small">
+                  <Ago of={entry.at} now={now} />
+                </p>
+              </div>
+              {entry.requestId && <CopyButton text={entry.requestId}>Copy request id</CopyButton>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {data?.older != null && (
+        <p>
+          <LinkButton small tone="quiet" href={addressOf('/audit', { target: memberId })}>
+            All in the audit log
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** How much the member keeps here. */
+function Items({ memberId }: TabProps) {
+  const call = useCall()
+  const { data, fault, reload } = useResource(`items of ${memberId}`, (signal) =>
+    call<{ collections: { collectionId: string; items: number }[] }>(
+      `/owner/v1/members/${encodeURIComponent(memberId)}/items`,
+      { signal },
+    ),
+  )
+  return (
+    <>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={4} />}
+      {data?.collections.length === 0 && (
+        <EmptyState title="No items">
+          <p>No collection of the data service has an item of this member.</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.collections.length > 0 && (
+        <dl className="facts">
+          {data.collections.map(({ collectionId, items }) => (
+            <div key={collectionId}>
+              <dt>
+                <code>{collectionId}</code>
+              </dt>
+              <dd>{items === 1 ? '1 item' : `${new Intl.NumberFormat('en').format(items)} items`}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** One of the tabs of a member's page beside the first (ME-07). */
+export default function MemberTab({ memberId, name }: TabProps & { name: string }) {
+  const may = useMay()
+  if (name === 'sessions') return <Sessions memberId={memberId} />
+  if (name === 'items') return <Items memberId={memberId} />
+  if (!may('queryAudit')) return null
+  if (name === 'logins')
+    return (
+      <Entries
+        key={name}
+        memberId={memberId}
+        actions={LOGINS}
+        note="A sign-in that was refused names nobody: who tried is not known. Those are in the audit log."
+      />
+    )
+  if (name === 'history') return <Entries key={name} memberId={memberId} actions={STATUS} />
+  return <Entries key={name} memberId={memberId} />
+}

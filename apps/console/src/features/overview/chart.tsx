@@ -1,0 +1,172 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  findingOf,
+  type Noun,
+  numberWords,
+  type Point,
+  peakOf,
+  pointWords,
+  type Scale,
+  stepName,
+  topOf,
+} from './words.js'
+
+const HEIGHT = 176
+const LEFT = 40
+const RIGHT = 4
+const TOP = 22
+const BOTTOM = 22
+const LABEL_ROOM = 84
+
+interface ChartProps {
+  points: readonly Point[]
+  noun: Noun
+  scale: Scale
+}
+
+/** Bars over time. One stop of the Tab key: arrows go from step to step, and what stands there is shown and read out (OV-02). */
+export function Chart({ points, noun, scale }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const [at, setAt] = useState<number>()
+  const pattern = useId()
+  const most = Math.max(0, ...points.map(({ count }) => count))
+  const top = topOf(most)
+  const room = Math.max(width - LEFT - RIGHT, 1)
+  const each = room / Math.max(points.length, 1)
+  const bar = Math.max(each - Math.min(each * 0.25, 4), 1)
+  const ground = HEIGHT - BOTTOM
+  const heightOf = (count: number) => (count / top) * (ground - TOP)
+  const xOf = (place: number) => LEFT + place * each + (each - bar) / 2
+  const peak = peakOf(points)
+  const peakAt = peak === undefined ? -1 : points.indexOf(peak)
+  const last = points.length - 1
+  const shown = at === undefined ? undefined : points[at]
+  const ticks = top <= 4 && !Number.isInteger(top / 2) ? [0, top] : [0, top / 2, top]
+  const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(room / LABEL_ROOM))))
+
+  const move = (event: KeyboardEvent) => {
+    const from = at ?? last
+    const to: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }
+    const next = to[event.key]
+    if (event.key === 'Escape') setAt(undefined)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(Math.min(Math.max(at === undefined && event.key !== 'Home' ? last : next, 0), last))
+  }
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect()
+    setAt(Math.min(Math.max(Math.floor((event.clientX - left - LEFT) / each), 0), last))
+  }
+  const current = at ?? last
+  const currentPoint = points[current]
+  return (
+    <div className="chart-box">
+      <div
+        ref={box}
+        className="chart"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${findingOf(points, noun, scale)}. ${noun.many} per ${scale.interval}`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(last, 0)}
+        aria-valuenow={Math.max(current, 0)}
+        aria-valuetext={currentPoint === undefined ? 'Nothing' : pointWords(currentPoint, noun, scale)}
+        onKeyDown={move}
+        onFocus={() => setAt((before) => before ?? last)}
+        onBlur={() => setAt(undefined)}
+        onPointerMove={point}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        <svg width={width} height={HEIGHT} aria-hidden="true">
+          <defs>
+            <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect className="bar-running" width="2.5" height="6" />
+            </pattern>
+          </defs>
+          <text className="axis" x={0} y={11}>
+            {noun.many} per {scale.interval}
+          </text>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                className="grid"
+                x1={LEFT}
+                x2={width - RIGHT}
+                y1={ground - heightOf(tick)}
+                y2={ground - heightOf(tick)}
+              />
+              <text className="axis" x={LEFT - 6} y={ground - heightOf(tick) + 4} textAnchor="end">
+                {numberWords(tick)}
+              </text>
+            </g>
+          ))}
+          {points.map(({ from, count, isRunning }, place) => (
+            <rect
+              key={from}
+              className={isRunning ? 'bar bar-open' : 'bar'}
+              data-at={place === at || undefined}
+              x={xOf(place)}
+              y={ground - heightOf(count)}
+              width={bar}
+              height={heightOf(count)}
+              {...(isRunning && { fill: `url(#${pattern})` })}
+            />
+          ))}
+          {peak !== undefined && (
+            <text
+              className="bar-label"
+              x={Math.min(Math.max(xOf(peakAt) + bar / 2, LEFT + 14), width - 16)}
+              y={ground - heightOf(peak.count) - 5}
+              textAnchor="middle"
+            >
+              {numberWords(peak.count)}
+            </text>
+          )}
+          {points.map((one, place) =>
+            place % labelEvery === 0 && LEFT + place * each + LABEL_ROOM * 0.8 < width + 8 ? (
+              <text key={one.from} className="axis" x={LEFT + place * each} y={HEIGHT - 5}>
+                {stepName(one, scale)}
+              </text>
+            ) : null,
+          )}
+        </svg>
+        {shown !== undefined && at !== undefined && (
+          <span
+            className="chart-tip"
+            aria-hidden="true"
+            data-side={at > points.length / 2 ? 'before' : 'after'}
+            style={{ insetInlineStart: `${xOf(at) + bar / 2}px` }}
+          >
+            {pointWords(shown, noun, scale)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How wide an element is, in pixels; it follows the window. */
+function useWidth(of: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(320)
+  useEffect(() => {
+    const element = of.current
+    if (element === null || typeof ResizeObserver === 'undefined') return
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width))
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [of])
+  return width
+}
+
+const EXAMPLE = [3, 5, 4, 7, 6, 9, 8, 11, 9, 12]
+/** What a chart will look like once there is something to show (OV-05). */
+export function ExampleOutline() {
+  return (
+    <svg className="chart-example" viewBox="0 0 200 80" preserveAspectRatio="none" aria-hidden="true">
+      <path d={EXAMPLE.map((height, place) => `M${place * 20 + 3} 78v-${height * 6}h14v${height * 6}z`).join('')} />
+    </svg>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Card, Skeleton } from '@foyer/ui'
+import { type ReactNode, useState } from 'react'
+import type { ApiFault } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { Chart, ExampleOutline } from './chart.js'
+import { csvOfPoints, takeAlong } from './overview.js'
+import { changeWords, findingOf, type Noun, numberWords, type Point, type Scale, stepName } from './words.js'
+
+interface Shown {
+  /** The number above the chart. */
+  total: number
+  before: number | null
+  points: readonly Point[]
+  scale: Scale
+}
+
+interface CountTileProps {
+  name: string
+  noun: Noun
+  /** Said beside the number, as "on an average day". */
+  unit?: string
+  /** "7 days". */
+  span: string
+  data: Shown | undefined
+  fault: ApiFault | undefined
+  isOld: boolean
+  reload: () => void
+  /** Below the chart. */
+  more?: ReactNode
+  /** What brings the first of them. */
+  empty: ReactNode
+}
+
+/** A number, how it changed, and its chart, with the same as a table and as CSV. It fails on its own, and its size stays (OV-01 to OV-05). */
+export function CountTile({ name, noun, unit, span, data, fault, isOld, reload, more, empty }: CountTileProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <Card title={name} className="count-tile">
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={9} label={`Loading: ${name}`} />}
+      {data !== undefined && (
+        <div className="count-body" data-old={isOld || undefined}>
+          <p>
+            <span className="tile-count">{numberWords(data.total)}</span> {unit && <span className="soft">{unit}</span>}
+          </p>
+          <p className="soft">{changeWords(data.total, data.before, span)}</p>
+          {data.points.every(({ count }) => count === 0) ? (
+            <figure className="chart-empty">
+              <ExampleOutline />
+              <figcaption>{empty}</figcaption>
+            </figure>
+          ) : (
+            <figure>
+              <figcaption>
+                <h3>{findingOf(data.points, noun, data.scale)}</h3>
+              </figcaption>
+              {isTable ? (
+                <PointTable name={name} noun={noun} {...data} />
+              ) : (
+                <Chart points={data.points} noun={noun} scale={data.scale} />
+              )}
+            </figure>
+          )}
+          <div className="ui-row tile-foot">
+            {data.points.some(({ count }) => count > 0) && (
+              <>
+                <Button small tone="plain" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+                  View as table
+                </Button>
+                <Button
+                  small
+                  tone="plain"
+                  onClick={() =>
+                    takeAlong(csvOfPoints(data.points, noun.many), `${name.toLowerCase().replaceAll(' ', '-')}.csv`)
+                  }
+                >
+                  CSV <span className="ui-unseen">of {name}</span>
+                </Button>
+              </>
+            )}
+            {more}
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function PointTable({ name, noun, points, scale }: Shown & { name: string; noun: Noun }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="point-table" aria-label={`${name} as a table`} tabIndex={0}>
+      <table>
+        <caption className="ui-unseen">{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{scale.interval === 'hour' ? 'Hour' : `Day${scale.isUtc ? ' (UTC)' : ''}`}</th>
+            <th scope="col">{noun.many}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.from}>
+              <th scope="row">
+                {stepName(point, scale)}
+                {point.isRunning && ' (so far)'}
+              </th>
+              <td>{numberWords(point.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

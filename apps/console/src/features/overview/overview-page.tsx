@@ -1,0 +1,212 @@
+import { LinkButton } from '@foyer/ui'
+import { type ReactNode, useId, useState } from 'react'
+import { useResource } from '../../api/use-resource.js'
+import { Updated } from '../../parts/updated.js'
+import { addressOf } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { CountTile } from './count-tile.js'
+import { loadOverview, type Overview, pointsOf } from './overview.js'
+import { dayText, lastMomentText, momentText, type Range, rangeIn, ranges, timeZone } from './range.js'
+import { WayTile } from './way-tile.js'
+import { type Noun, spikeOf, stepName } from './words.js'
+import '../../styles/overview.css'
+
+/** What the site counts (OV-01 to OV-05). The range is in the address; each tile asks and fails on its own. */
+export default function OverviewPage() {
+  const [query] = useQuery()
+  const range = rangeIn(query)
+  const [turn, setTurn] = useState({ count: 0, at: Date.now() })
+  const asked = `${range.name} ${range.from ?? ''} ${range.to ?? ''} ${turn.count}`
+  const tile = { range, asked }
+  return (
+    <>
+      <PageHeading
+        actions={<Updated at={turn.at} reload={() => setTurn(({ count }) => ({ count: count + 1, at: Date.now() }))} />}
+      >
+        Overview
+      </PageHeading>
+      <RangeChoice range={range} />
+      <p className="soft small">
+        Times are those of {timeZone()}. A bar that is hatched is not over yet. What happened in the last ten seconds is
+        not counted in yet, and is lost if the server stops without warning.
+      </p>
+      <div className="count-tiles">
+        <Counted
+          {...tile}
+          kind="visitors"
+          name="Visitors"
+          noun={{ one: 'visitor', many: 'visitors' }}
+          empty={
+            <>
+              <p>No visitors in these {range.span}. They are counted as soon as a site of yours is a client.</p>
+              <LinkButton small tone="quiet" href={addressOf('/clients/new')}>
+                New client
+              </LinkButton>
+            </>
+          }
+        />
+        <Counted
+          {...tile}
+          kind="signUps"
+          name="Sign-ups"
+          noun={{ one: 'sign-up', many: 'sign-ups' }}
+          empty={<p>Nobody signed up in these {range.span}.</p>}
+        />
+        <Counted
+          {...tile}
+          kind="logins"
+          name="Logins"
+          noun={{ one: 'login', many: 'logins' }}
+          empty={<p>Nobody signed in with a password or a link in these {range.span}.</p>}
+        />
+        <Counted
+          {...tile}
+          kind="failures"
+          name="Failed sign-ins"
+          noun={{ one: 'failure', many: 'failures' }}
+          empty={<p>No sign-in was refused in these {range.span}.</p>}
+          more={(data) => <Refusals data={data} />}
+        />
+        <Active {...tile} />
+        <WayTile {...tile} />
+      </div>
+    </>
+  )
+}
+
+interface TileProps {
+  range: Range
+  /** Changes when there is something else to ask for, or the same again. */
+  asked: string
+}
+
+function Counted({
+  range,
+  asked,
+  kind,
+  more,
+  ...shown
+}: TileProps & { kind: string; name: string; noun: Noun; empty: ReactNode; more?: (data: Overview) => ReactNode }) {
+  const call = useCall()
+  const { data, fault, isOld, reload } = useResource(`${kind} ${asked}`, (signal) =>
+    loadOverview(range, [kind], call, signal),
+  )
+  return (
+    <CountTile
+      {...shown}
+      span={range.span}
+      fault={fault}
+      isOld={isOld}
+      reload={reload}
+      data={
+        data && {
+          total: data.totals[kind] ?? 0,
+          before: data.before.totals?.[kind] ?? null,
+          points: pointsOf(data, kind),
+          scale: { interval: data.interval },
+        }
+      }
+      more={data && more?.(data)}
+    />
+  )
+}
+
+/** The way to the refusals themselves: of a spike, or else of the whole range (OV-04). */
+function Refusals({ data }: { data: Overview }) {
+  const may = useMay()
+  const points = pointsOf(data, 'failures')
+  const spike = spikeOf(points)
+  if (!may('queryAudit') || points.every(({ count }) => count === 0)) return null
+  const { from, to } = spike ?? data
+  const query = { action: 'sign-in-refused', result: 'refused', from: momentText(from), to: lastMomentText(to) }
+  return (
+    <a href={addressOf('/audit', query)}>
+      {spike === undefined
+        ? 'The refusals in the audit log'
+        : `The refusals of ${stepName(spike, { interval: data.interval })} in the audit log`}
+    </a>
+  )
+}
+
+function Active({ range, asked }: TileProps) {
+  const call = useCall()
+  const { data, fault, isOld, reload } = useResource(`active ${asked}`, (signal) =>
+    loadOverview(range, ['activeMembers'], call, signal),
+  )
+  const days = data?.activeDays
+  const latest = days?.days.at(-1)
+  return (
+    <CountTile
+      name="Active members"
+      noun={{ one: 'member', many: 'members' }}
+      unit={days?.average == null ? 'today (UTC)' : 'on an average day'}
+      span={range.span}
+      fault={fault}
+      isOld={isOld}
+      reload={reload}
+      data={
+        days && {
+          total: days.average ?? latest?.members ?? 0,
+          before: days.averageBefore,
+          points: days.days.map(({ members, ...step }) => ({ ...step, count: members })),
+          scale: { interval: 'day', isUtc: true },
+        }
+      }
+      empty={<p>No member used a session in these {range.span}.</p>}
+      more={<span className="soft small">Each once a day; days are those of UTC.</span>}
+    />
+  )
+}
+
+function RangeChoice({ range }: { range: Range }) {
+  const [, change] = useQuery()
+  const id = useId()
+  const today = dayText(new Date())
+  const own = range.name === 'own'
+  const from = range.from ?? dayText(new Date(Date.now() - 6 * 86_400_000))
+  const to = range.to ?? today
+  return (
+    <div className="range-choice">
+      <nav aria-label="Range">
+        <ul>
+          {ranges.map(({ name, label, span }) => (
+            <li key={name}>
+              <a
+                href={addressOf('/overview', { range: name })}
+                aria-current={range.name === name ? 'true' : undefined}
+                aria-label={`${label}, the last ${span}`}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={addressOf('/overview', { range: 'own', from, to })} aria-current={own ? 'true' : undefined}>
+              Own
+            </a>
+          </li>
+        </ul>
+      </nav>
+      {own && (
+        <div className="ui-row">
+          {(['from', 'to'] as const).map((end) => (
+            <div key={end} className="narrow-field">
+              <label htmlFor={`${id}-${end}`}>{end === 'from' ? 'From' : 'Until'}</label>
+              <input
+                id={`${id}-${end}`}
+                type="date"
+                className="ui-input"
+                max={end === 'from' ? to : today}
+                min={end === 'to' ? from : undefined}
+                value={end === 'from' ? from : to}
+                onChange={({ target: { value } }) => value !== '' && change({ range: 'own', from, to, [end]: value })}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

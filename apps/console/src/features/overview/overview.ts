@@ -1,0 +1,52 @@
+import type { Call } from '../../api/call.js'
+import { cellOf } from '../audit/export.js'
+import { askedOf, type Range, timeZone } from './range.js'
+import type { Point } from './words.js'
+
+/** The parts of the owner API's overview that are shown. */
+export interface Overview {
+  from: string
+  to: string
+  interval: 'hour' | 'day'
+  steps: { from: string; to: string; isRunning: boolean; counts: Readonly<Record<string, number>> }[]
+  totals: Readonly<Record<string, number>>
+  before: { totals: Readonly<Record<string, number>> | null }
+  activeDays?: {
+    days: { from: string; to: string; isRunning: boolean; members: number }[]
+    average: number | null
+    averageBefore: number | null
+  }
+  countedSince: string | null
+}
+
+/** Asks for some kinds, so that each tile can fail on its own. @throws ApiFault */
+export function loadOverview(
+  range: Range,
+  kinds: readonly string[],
+  call: Call,
+  signal: AbortSignal,
+): Promise<Overview> {
+  const asked = new URLSearchParams({ ...askedOf(range, Date.now()), timeZone: timeZone(), kinds: kinds.join(',') })
+  return call(`/owner/v1/overview?${asked}`, { signal })
+}
+
+export const pointsOf = ({ steps }: Overview, kind: string): Point[] =>
+  steps.map(({ counts, ...step }) => ({ ...step, count: counts[kind] ?? 0 }))
+
+/** The points of a chart as CSV, RFC 4180 (OV-02). */
+export const csvOfPoints = (points: readonly Point[], what: string): string =>
+  [
+    ['from', 'to', what, 'complete'],
+    ...points.map((one) => [one.from, one.to, String(one.count), one.isRunning ? 'no' : 'yes']),
+  ]
+    .map((row) => row.map(cellOf).join(','))
+    .join('\r\n')
+
+/** Gives the browser a file. */
+export function takeAlong(text: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,72 @@
+import { Badge, Button } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { Ago, useNow } from '../../parts/time.js'
+import { useToasts } from '../../parts/toasts.js'
+import { addressOf } from '../../routing/location.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { deviceWords, endWords, type Session } from './session.js'
+
+/** Sessions with their device, when they were seen, and how they ended; open ones can be ended (SE-02). */
+export function SessionList({ sessions, reload }: { sessions: readonly Session[]; reload: () => void }) {
+  const call = useCall()
+  const may = useMay()
+  const toasts = useToasts()
+  const now = useNow(30_000)
+  const [busy, setBusy] = useState<string>()
+  const [fault, setFault] = useState<ApiFault>()
+  const end = async (session: Session) => {
+    setFault(undefined)
+    setBusy(session.sessionId)
+    try {
+      await call(`/owner/v1/sessions/${session.sessionId}`, { method: 'DELETE' })
+      toasts.show(`${deviceWords(session)} is signed out.`)
+      reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(undefined)
+  }
+  return (
+    <>
+      <FaultNotice fault={fault} />
+      <ul className="log sessions">
+        {sessions.map((session) => {
+          const { sessionId, clientName, startedDate, lastSeenDate, endedDate, endReason, isOpen } = session
+          return (
+            <li key={sessionId}>
+              <div>
+                <p>
+                  <strong>{deviceWords(session)}</strong>, {clientName ?? 'an application that is gone'}
+                </p>
+                <p className="soft small">
+                  Began <Ago of={startedDate} now={now} />, last seen <Ago of={lastSeenDate} now={now} />
+                  {endedDate !== null && (
+                    <>
+                      , ended <Ago of={endedDate} now={now} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <div className="ui-row">
+                <Badge tone={isOpen ? 'good' : 'plain'}>{endWords(endReason)}</Badge>
+                <a href={addressOf(`/sessions/${sessionId}`)}>
+                  {isOpen ? 'What happened' : 'Why it ended'}
+                  <span className="ui-unseen">
+                    : {deviceWords(session)}, {sessionId}
+                  </span>
+                </a>
+                {isOpen && may('endOwnerSession') && (
+                  <Button small tone="quiet" busy={busy === sessionId} onClick={() => end(session)}>
+                    Sign out <span className="ui-unseen">{deviceWords(session)}</span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

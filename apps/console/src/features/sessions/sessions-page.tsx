@@ -1,0 +1,83 @@
+import { Button, EmptyState, Skeleton } from '@foyer/ui'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { Call } from '../../api/call.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { addressOf, navigate } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useCall } from '../../session/owner.js'
+import type { Session } from './session.js'
+import { SessionList } from './session-list.js'
+import '../../styles/sessions.css'
+
+/** "Why was I signed out?" asked of whatever the person can name: a session, a request, the member or their address. */
+export default function SessionsPage() {
+  const call = useCall()
+  const [query] = useQuery()
+  const asked = query.find?.trim() ?? ''
+  const [text, setText] = useState(asked)
+  useEffect(() => setText(asked), [asked])
+  const id = useId()
+  const { data, fault, isOld, reload } = useResource(`sessions ${asked}`, (signal) => sessionsFor(asked, call, signal))
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    const find = text.trim()
+    navigate(find.startsWith('ses_') ? addressOf(`/sessions/${find}`) : addressOf('/sessions', { find }))
+  }
+  return (
+    <>
+      <PageHeading>Sessions</PageHeading>
+      <p className="lead">
+        “Why was I signed out?” has an answer here, in words, for every session that is still kept.
+      </p>
+      <search>
+        <form className="in-line" onSubmit={look}>
+          <div className="narrow-field wide-field">
+            <label htmlFor={id}>Session id, request id, member id or e-mail</label>
+            <input
+              id={id}
+              className="ui-input"
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </div>
+          <Button type="submit">Look</Button>
+        </form>
+      </search>
+      <FaultNotice fault={fault} retry={reload} />
+      {asked !== '' && data === undefined && fault === undefined && <Skeleton lines={6} />}
+      {data !== undefined && asked !== '' && !isOld && (
+        <p role="status">{data.length === 1 ? '1 session' : `${data.length} sessions`}</p>
+      )}
+      {data !== undefined && data.length > 0 && <SessionList sessions={data} reload={reload} />}
+      {data?.length === 0 && asked !== '' && !isOld && (
+        <EmptyState title="No session found">
+          <p>
+            A request id is known when the audit log has an entry of it: a sign-in, an end, or a renewal that came too
+            late. Try the e-mail of the person instead.
+          </p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** @throws ApiFault */
+async function sessionsFor(find: string, call: Call, signal: AbortSignal): Promise<Session[]> {
+  if (find === '') return []
+  const list = async (by: Record<string, string>) =>
+    (await call<{ sessions: Session[] }>(`/owner/v1/sessions?${new URLSearchParams(by)}`, { signal })).sessions
+  if (find.startsWith('req_')) return list({ requestId: find })
+  if (find.startsWith('mem_')) return list({ memberId: find })
+  const { members } = await call<{ members: { memberId: string; email: string }[] }>('/owner/v1/members/query', {
+    method: 'POST',
+    json: { search: find, limit: 10 },
+    signal,
+  })
+  const exact = members.filter(({ email }) => email.toLowerCase() === find.toLowerCase())
+  const found = exact.length > 0 ? exact : members
+  return (await Promise.all(found.map(({ memberId }) => list({ memberId })))).flat()
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run bench -- counting`: what counting visitors for the metrics and the overview costs the anonymous grant, as time of the processor for each
+ * grant. Two servers that differ in nothing else are measured in turns, first one and then the other, so that slow phases of the machine
+ * meet both.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answering, needTools, type Running, startLoad, startNode } from './processes.ts'
+import { median } from './report.ts'
+import { postScript } from './scripts.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const WARM_UP_SECONDS = 3
+const CONNECTIONS = 32
+const MOST = 0.03
+/** `sysconf(_SC_CLK_TCK)` on every Linux there is. */
+const TICKS_PER_SECOND = 100
+const CLIENT_ID = 'cli_counting'
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** Seconds of the processor that a process has used, in itself and in the kernel (proc(5), fields 14 and 15). */
+function processorOf({ pid }: Running): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+export async function benchCounting(): Promise<void> {
+  needTools()
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-counting-'))
+  const script = postScript(folder, 'anonymous', { clientId: CLIENT_ID, grantType: 'anonymous' })
+  const servers = (['on', 'off'] as const).map((mode, place) => {
+    const port = 4611 + place
+    return {
+      mode,
+      port,
+      url: `http://127.0.0.1:${port}/oauth2/token`,
+      server: startNode(['bench/counting-server.ts', mode, String(port), folder]),
+    }
+  })
+  try {
+    for (const { url, port } of servers) {
+      await answering(`http://127.0.0.1:${port}/healthz`)
+      await startLoad({ url, connections: CONNECTIONS, seconds: WARM_UP_SECONDS, script })
+    }
+    const spent: Record<'on' | 'off', number[]> = { on: [], off: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { mode, url, server } of round % 2 === 0 ? servers : servers.toReversed()) {
+        const before = processorOf(server)
+        const { perSecond, failures } = await startLoad({ url, connections: CONNECTIONS, seconds: SECONDS, script })
+        if (failures > 0) throw new Error(`${failures} grants were refused`)
+        spent[mode].push(((processorOf(server) - before) / (perSecond * SECONDS)) * 1e6)
+      }
+      say(
+        `round ${round + 1} of ${ROUNDS}: ${spent.on.at(-1)?.toFixed(1)} µs counted, ${spent.off.at(-1)?.toFixed(1)} µs not`,
+      )
+    }
+    const [on, off] = [median(spent.on), median(spent.off)]
+    const more = on / off - 1
+    process.stdout.write(
+      `An anonymous grant takes ${on.toFixed(1)} µs of the processor counted and ${off.toFixed(1)} µs not: ${(more * 100).toFixed(1)} % more (at most ${MOST * 100} %), ${more <= MOST ? 'met' : 'MISSED'}.\n`,
+    )
+  } finally {
+    for (const { server } of servers) await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
