@@ -22,6 +22,8 @@ export interface MemberStore {
   /** The addresses of members by their ids; nothing for one that is deleted. */
   emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>
+  /** The password hash of the first member whose id is this text or comes after it; null for one without a password, and when there is none. */
+  hashAfter(place: string): Promise<string | null>
   list(query: MemberQuery): Promise<MemberPage>
   /** One page of the members that meet a condition, and how many meet it; never a deleted one. */
   select(selection: MemberSelection): Promise<MemberPage>

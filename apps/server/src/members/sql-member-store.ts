@@ -38,6 +38,16 @@ type FindMember = ReturnType<typeof findWhere>
 const findById = findWhere('member_id')
 const findByEmail = findWhere('email_key')
 const findBySlug = findWhere('slug')
+const findHashAfter = statement((query, { siteId, place }: { siteId: string; place: string }) =>
+  query
+    .selectFrom('member')
+    .select('password_hash')
+    .where('site_id', '=', siteId)
+    .where('member_id', '>=', place)
+    .where('status', '!=', 'deleted')
+    .orderBy('member_id')
+    .limit(1),
+)
 
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberStore {
   const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
@@ -85,6 +95,10 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return new Map(rows.map((row) => [row.member_id, row.email]))
     },
     findBySlug: (slug) => findBy(findBySlug, slug),
+    async hashAfter(place) {
+      const [row] = await findHashAfter(query, { siteId, place })
+      return row?.password_hash ?? null
+    },
 
     async list({ status, limit, offset, order }) {
       let members = query.selectFrom('member').where('site_id', '=', siteId).where('status', '!=', 'deleted')
