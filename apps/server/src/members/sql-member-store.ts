@@ -6,6 +6,7 @@ import type { MemberTable, Tables } from '../database/tables.js'
 import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
 import { nameKeyOf } from './profile.js'
+import { addMembers, takenNames } from './sql-add-members.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
 
 export const memberOf = (row: Selectable<MemberTable>): Member => ({
@@ -22,6 +23,25 @@ export const memberOf = (row: Selectable<MemberTable>): Member => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastLoginAt: row.last_login_at,
+})
+
+const rowOf = (member: Member, siteId: string) => ({
+  site_id: siteId,
+  member_id: member.memberId,
+  email: member.email,
+  email_key: member.emailKey,
+  email_verified: Number(member.emailVerified),
+  status: member.status,
+  reset_required: Number(member.resetRequired),
+  password_hash: member.passwordHash,
+  profile_json: JSON.stringify(member.profile),
+  name_key: nameKeyOf(member.profile),
+  slug: member.slug,
+  revision: member.revision,
+  created_at: member.createdAt,
+  updated_at: member.updatedAt,
+  last_login_at: member.lastLoginAt,
+  status_before_block: null,
 })
 
 /** The codes of the two databases are disjoint, so no store need know which one it talks to. */
@@ -58,29 +78,19 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
     async add(member) {
       const row = await query
         .insertInto('member')
-        .values({
-          site_id: siteId,
-          member_id: member.memberId,
-          email: member.email,
-          email_key: member.emailKey,
-          email_verified: Number(member.emailVerified),
-          status: member.status,
-          reset_required: Number(member.resetRequired),
-          password_hash: member.passwordHash,
-          profile_json: JSON.stringify(member.profile),
-          name_key: nameKeyOf(member.profile),
-          slug: member.slug,
-          revision: member.revision,
-          created_at: member.createdAt,
-          updated_at: member.updatedAt,
-          last_login_at: member.lastLoginAt,
-        })
+        .values(rowOf(member, siteId))
         .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).doNothing())
         .returning('member_id')
         .executeTakeFirst()
       return row === undefined ? 'email-taken' : 'added'
     },
 
+    addAll: (members) =>
+      addMembers(
+        members.map((member) => rowOf(member, siteId)),
+        query,
+      ),
+    taken: (wanted) => takenNames(wanted, siteId, query),
     find: (memberId) => findBy(findById, memberId),
     findByEmail: (emailKey) => findBy(findByEmail, emailKey),
     async emailsOf(memberIds) {
