@@ -28,6 +28,7 @@ const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const PortPage = lazy(() => import('./features/members/port/port-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
@@ -94,7 +95,14 @@ export function App({ toasts }: { toasts: Toasts }) {
 
   const [, first = '', second] = place.path.split('/')
   const Open = open[first]
-  const Owned = first === 'members' && second ? MemberPage : Object.hasOwn(owned, first) ? owned[first] : undefined
+  const Owned =
+    first === 'members' && second
+      ? second === 'files'
+        ? PortPage
+        : MemberPage
+      : Object.hasOwn(owned, first)
+        ? owned[first]
+        : undefined
   const page = () => {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />

@@ -9,6 +9,8 @@ import type { Metrics } from './metrics/metrics.js'
 import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
 import type { Directory } from './owner/directory.js'
+import type { ImportRunner } from './portability/import-jobs/import-runner.js'
+import type { PortableStore } from './portability/portable-store.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
 import type { Storage } from './storage.js'
@@ -37,6 +39,9 @@ export interface Needs {
   endedVisitors: EndedVisitors
   mail: Pick<MailSender, 'wake'>
   jobs: Pick<JobRunner, 'wake'>
+  memberImports: Pick<ImportRunner, 'wake'>
+  /** What leaves in files. */
+  portable: Pick<PortableStore, 'membersAfter'>
   captcha: Captcha
   metrics: Metrics
   promotionSteps: readonly PromotionStep[]

@@ -118,6 +118,9 @@ const given: Record<string, unknown[]> = {
     { condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] }, order: [], limit: 1, offset: 0 },
   ],
   'members.emailsOf': [['any']],
+  'members.addAll': [[{ memberId: 'any', profile: {} }]],
+  'members.taken': [{ emailKeys: ['any'], memberIds: ['any'], slugs: ['any'] }],
+  'claims.endAllOfThese': [['any']],
   'site.keyNames': [['any']],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [

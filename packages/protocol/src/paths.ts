@@ -94,6 +94,8 @@ const ownerPaths = {
   ownerMembers: '/owner/v1/members',
   queryOwnerMembers: '/owner/v1/members/query',
   countOwnerMembers: '/owner/v1/members/counts',
+  exportOwnerMembers: '/owner/v1/members/export',
+  memberImports: '/owner/v1/member-imports',
 } as const
 
 /** Those that operators and tools call. */

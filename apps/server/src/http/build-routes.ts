@@ -20,6 +20,7 @@ import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
+import { memberPortRoutes } from '../owner/member-port-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
 import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
@@ -94,6 +95,7 @@ export async function buildRoutes(
     siteRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
+    memberPortRoutes(api, needs)
     promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)

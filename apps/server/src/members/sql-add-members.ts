@@ -25,6 +25,7 @@ const types: Record<keyof Insertable<MemberTable>, 'text' | 'bigint'> = {
 }
 const names = Object.keys(types) as (keyof typeof types)[]
 const columns = sql.raw(names.join(', '))
+const [, ...ofMember] = names
 
 const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
   statement<Given, Row>((query, given) => ({ compile: () => write(given).compile(query) }))
@@ -35,9 +36,10 @@ const addOne = raw<Insertable<MemberTable>, { email_key: string }>(
     on conflict (site_id, email_key) do nothing returning email_key`,
 )
 /** PostgreSQL: all in one round trip. */
-const addMany = raw<{ rows: string }, { email_key: string }>(
-  ({ rows }) => sql`insert into "member" (${columns})
-    select ${columns} from json_to_recordset(cast(${rows} as json)) as row(${sql.raw(names.map((name) => `${name} ${types[name]}`).join(', '))})
+const addMany = raw<{ siteId: string; rows: string }, { email_key: string }>(
+  ({ siteId, rows }) => sql`insert into "member" (${columns})
+    select cast(${siteId} as text), ${sql.raw(ofMember.join(', '))}
+    from json_to_recordset(cast(${rows} as json)) as one(${sql.raw(ofMember.map((name) => `${name} ${types[name]}`).join(', '))})
     on conflict (site_id, email_key) do nothing returning email_key`,
 )
 
@@ -49,7 +51,8 @@ export async function addMembers(
   query: Kysely<Tables>,
 ): Promise<Set<string>> {
   if (isPostgres(query)) {
-    const added = rows.length === 0 ? [] : await addMany(query, { rows: JSON.stringify(rows) })
+    const siteId = rows[0]?.site_id
+    const added = siteId === undefined ? [] : await addMany(query, { siteId, rows: JSON.stringify(rows) })
     return new Set(added.map((row) => row.email_key))
   }
   const kept = new Set<string>()

@@ -13,9 +13,9 @@ export const freshStart = {
   /**
    * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents, which may have been
    * withdrawn since: members are asked again. The feed of changes: whoever followed it is told to begin anew. Jobs: who
-   * started them, and what is left of them to do, may be another thing since.
+   * started them, and what is left of them to do, may be another thing since; and files of members that were on their way in.
    */
-  left: ['signing_key', 'consent', 'change_feed', 'item_change', 'data_job'],
+  left: ['signing_key', 'consent', 'change_feed', 'item_change', 'data_job', 'member_import', 'member_import_part'],
 } as const
 
 /** Every table whose rows do not outlive a backup. */

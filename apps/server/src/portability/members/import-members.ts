@@ -27,7 +27,7 @@ export interface MemberImport extends ReadOptions {
   doneLines?: number
   onFault(line: number, fault: string): void
   /** After each transaction, and now and then in a trial. */
-  onProgress(counts: MemberCounts, line: number): void
+  onProgress(counts: MemberCounts, line: number): void | Promise<void>
   /** What is kept in the transaction of a batch beside its members. */
   alongside?(stores: Stores, counts: MemberCounts, line: number): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function importMembers(
       })
     Object.assign(counts, next)
     for (const { line, fault } of faults) asked.onFault(line, fault)
-    asked.onProgress(counts, last)
+    await asked.onProgress(counts, last)
     // Requests come first.
     await turn()
   }
