@@ -3,6 +3,8 @@ import { read, sourceFiles } from './project-files.ts'
 
 const PAGE = 'docs/cryptography.md'
 const THIS_FILE = 'tests/cryptography.test.ts'
+/** What other products hashed passwords by, to check them once more (decision 59). */
+const FOREIGN = 'apps/server/bin/foreign-hash.js'
 
 /** What is shipped: tests and their kit are not. */
 const shipped = sourceFiles().filter(
@@ -20,7 +22,7 @@ function tableUnder(heading: string): string[][] {
 
 const CRYPTO_MODULES = /import (?:type )?\{([^}]*)\} from '(?:node:)?crypto'/g
 const NAMES_OF_WEB_CRYPTO = /\b(getRandomValues|randomUUID|subtle\.\w+)\b/g
-const ARGON2 = /import \{([^}]*)\} from '@node-rs\/argon2'/g
+const ARGON2 = /import \{([^}]*)\} from '(?:@node-rs\/argon2|bcryptjs)'/g
 
 /** The calls of a file that are cryptography: what it imports from the platform and calls, Web Crypto, and Argon2. */
 function callsIn(path: string): string[] {
@@ -73,7 +75,7 @@ describe('V11.1.2, V11.1.3: the inventory of cryptography', () => {
   })
 
   it('V11.2.1: no file outside the list imports a library of cryptography', () => {
-    expect(using(/from '(crypto-js|bcrypt\w*|sjcl|tweetnacl|node-forge|md5|sha1|uuid|nanoid)/)).toEqual([])
+    expect(using(/from '(crypto-js|bcrypt\w*|sjcl|tweetnacl|node-forge|md5|sha1|uuid|nanoid)/)).toEqual([FOREIGN])
     expect(using(/@node-rs\/argon2'/)).toEqual(['apps/server/bin/hashing-thread.js'])
   })
 })
@@ -83,12 +85,12 @@ describe('the algorithms in the sources', () => {
     const digests = firstArguments(/(?<![.\w])(?:createHash|createHmac|hkdfSync|hash(?=\('\w+',))\(('[^']*'|[\w.]+)/g)
     expect(digests.length).toBeGreaterThan(10)
     for (const digest of digests) expect(digest).toMatch(/: '(sha256|sha384|sha512)'$/)
-    expect(using(/\b(md5|sha-?1|ripemd)\b/i)).toEqual([])
+    expect(using(/\b(md5|sha-?1|ripemd)\b/i)).toEqual(['apps/server/src/members/foreign-hash.ts'])
   })
 
-  it('V11.3.1, V11.3.2: the one cipher is AES-256-GCM; nothing is encrypted by RSA', () => {
+  it('V11.3.1, V11.3.2: the one cipher is AES-256-GCM, but for the scrypt of Firebase; nothing is encrypted by RSA', () => {
     expect(new Set(firstArguments(/\bcreate(?:C|Dec)iph?er(?:iv)?\(([^,]*)/g))).toEqual(
-      new Set(["apps/server/src/tokens/seal.ts: 'aes-256-gcm'"]),
+      new Set([`${FOREIGN}: 'aes-256-ctr'`, "apps/server/src/tokens/seal.ts: 'aes-256-gcm'"]),
     )
     expect(using(/\b(publicEncrypt|privateDecrypt|privateEncrypt|publicDecrypt|RSA_PKCS1_PADDING)\b|-ecb\b/i)).toEqual(
       [],
@@ -111,8 +113,8 @@ describe('the algorithms in the sources', () => {
     ])
   })
 
-  it('V11.4.4: no key is derived from a password', () => {
-    expect(using(/\b(pbkdf2|scrypt)(Sync)?\(/)).toEqual([])
+  it('V11.4.4: no key is derived from a password, but to check one that another product hashed', () => {
+    expect(using(/\b(pbkdf2|scrypt)Sync?\(/)).toEqual([FOREIGN])
   })
 })
 
@@ -129,6 +131,7 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
   /** Where the two are both stored, or no secrets. */
   const allowed: Record<string, string> = {
     'apps/server/src/members/assert-proof-holds.ts': 'two stored hashes; nobody outside sends either',
+    'apps/server/src/members/renew-password-hash.ts': 'two stored hashes; nobody outside sends either',
     'apps/server/src/members/repeated-registration.ts': 'two stored hashes; nobody outside sends either',
     'apps/server/src/portability/update-member.ts': 'the owner imports a hash beside a stored one',
   }

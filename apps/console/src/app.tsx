@@ -28,6 +28,7 @@ const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const PortPage = lazy(() => import('./features/members/port/port-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
@@ -51,6 +52,18 @@ const owned: Readonly<Record<string, ComponentType>> = {
 }
 /** The pages of one of them. */
 const ofOne: Readonly<Record<string, ComponentType>> = { members: MemberPage, sessions: SessionPage }
+/** What stands where one of them would. */
+const named: Readonly<Record<string, ComponentType>> = { 'members/files': PortPage }
+
+function ownedPage(first: string, second: string | undefined): ComponentType | undefined {
+  const [pages, key] = !second
+    ? [owned, first]
+    : Object.hasOwn(named, `${first}/${second}`)
+      ? [named, `${first}/${second}`]
+      : [Object.hasOwn(ofOne, first) ? ofOne : owned, first]
+  return Object.hasOwn(pages, key) ? pages[key] : undefined
+}
+
 /** What holds nothing of an owner. */
 const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage }
 
@@ -101,8 +114,7 @@ export function App({ toasts }: { toasts: Toasts }) {
 
   const [, first = '', second] = place.path.split('/')
   const Open = open[first]
-  const Owned =
-    Object.hasOwn(ofOne, first) && second ? ofOne[first] : Object.hasOwn(owned, first) ? owned[first] : undefined
+  const Owned = ownedPage(first, second)
   const page = () => {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />

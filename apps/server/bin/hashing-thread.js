@@ -6,6 +6,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 
 // Not by `import`, which would load what these modules only offer: each thread has its own of everything (decision 33).
 const { readlinkSync } = process.getBuiltinModule('node:fs')
+const { createRequire } = process.getBuiltinModule('node:module')
 const { setPriority } = process.getBuiltinModule('node:os')
 const { parentPort, receiveMessageOnPort } = process.getBuiltinModule('node:worker_threads')
 
@@ -21,16 +22,25 @@ const TOGETHER = 4
 yieldToOthers()
 parentPort?.on('message', (first) => {
   const answers = [answerTo(first)]
-  while (answers.length < TOGETHER) {
+  // One of another product may take long: nobody waits for it whose own is done.
+  for (let last = first; last.parts === undefined && answers.length < TOGETHER; ) {
     const next = receiveMessageOnPort(parentPort)
     if (next === undefined) break
-    answers.push(answerTo(next.message))
+    last = next.message
+    answers.push(answerTo(last))
   }
   parentPort.postMessage(answers)
 })
 
-function answerTo({ id, hash, password, settings }) {
+/** Loaded with the first hash of another product. */
+let foreign
+
+function answerTo({ id, hash, password, settings, parts }) {
   try {
+    if (parts !== undefined) {
+      foreign ??= createRequire(import.meta.url)('./foreign-hash.js')
+      return { id, value: foreign.isRight(parts, password) }
+    }
     return { id, value: hash === undefined ? hashSync(password, settings) : verifySync(hash, password) }
   } catch (error) {
     return { id, problem: error instanceof Error ? error.message : String(error) }

@@ -47,6 +47,9 @@ import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
 import { RESTORED_SENTENCE } from './portability/fresh-start.js'
+import { importRunner } from './portability/import-jobs/import-runner.js'
+import { sweepImports } from './portability/import-jobs/sql-sweep-imports.js'
+import { sqlPortableStore } from './portability/sql-portable-store.js'
 import { type Clock, systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
 import { newId, type Random, systemRandom } from './runtime/random.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
@@ -206,12 +209,21 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         failed: (error) => logger.warn({ err: error }, 'webhooks could not be called and will be tried again'),
       },
     )
+    const memberImports = importRunner(
+      { ...shared, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
+      {
+        failed: (importId, error) =>
+          logger.warn({ importId, err: error }, 'an import could not go on and will be tried again'),
+      },
+    )
     const needs: Needs = {
       ...shared,
       collections,
       jobs,
       webhooks,
       webhookReach,
+      memberImports,
+      portable: sqlPortableStore(database, siteId),
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
@@ -290,6 +302,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     }
 
     const sweeps = [
+      sweepImports,
       sweepPromotionItems,
       sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
       sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
@@ -329,6 +342,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await mail.stop()
         await jobs.stop()
         await webhooks.stop()
+        await memberImports.stop()
         await events.stop()
         await counting.stop()
         await cleaning.stop()

@@ -12,6 +12,8 @@ import type { WebhookReach } from './outbound/webhooks/webhook-address.js'
 import type { WebhookSender } from './outbound/webhooks/webhook-sender.js'
 import type { SiteCounts } from './overview/site-counts.js'
 import type { Directory } from './owner/directory.js'
+import type { ImportRunner } from './portability/import-jobs/import-runner.js'
+import type { PortableStore } from './portability/portable-store.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
 import type { Storage } from './storage.js'
@@ -42,6 +44,9 @@ export interface Needs {
   jobs: Pick<JobRunner, 'wake'>
   webhooks: Pick<WebhookSender, 'wake' | 'sendNow'>
   webhookReach: WebhookReach
+  memberImports: Pick<ImportRunner, 'wake'>
+  /** What leaves in files. */
+  portable: Pick<PortableStore, 'membersAfter'>
   captcha: Captcha
   metrics: Metrics
   counts: Pick<SiteCounts, 'promoted'>

@@ -29,6 +29,7 @@ import type { AuditStore } from './owner/audit-store.js'
 import type { MemberListStore } from './owner/member-list-store.js'
 import type { OwnerStore } from './owner/owner-store.js'
 import type { SiteStore } from './owner/site-store.js'
+import type { ImportJobStore } from './portability/import-jobs/import-job-store.js'
 import type { BrowserSessionStore } from './sessions/browser-session-store.js'
 import type { SessionStore } from './sessions/session-store.js'
 import type { SessionTokenStore } from './sessions/session-token-store.js'
@@ -74,6 +75,7 @@ export interface Stores {
   webhookDeliveries: WebhookDeliveryStore
   overviewCounts: OverviewCountStore
   activeMembers: ActiveMemberStore
+  importJobs: ImportJobStore
 }
 
 /** Where verbs ask and keep, without seeing the database behind it. */

@@ -994,6 +994,31 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('exportAudit', 400, { token, json: { cursor: 'nonsense' } })
     await ask('queryOwnerMembers', 200, { token, json: { limit: 1 } })
     await ask('queryOwnerMembers', 400, { token, json: { cursor: 'nonsense' } })
+    const file = { fileName: 'members.csv', format: 'csv' }
+    const begun = await ask<{ import: { importId: string } }>('startMemberImport', 200, { token, json: file })
+    const { importId } = begun.body.import
+    await ask('startMemberImport', 400, { token, json: { ...file, format: 'xls' } })
+    const part = { part: 0, content: Buffer.from('email\n').toString('base64'), isLast: false }
+    await ask('sendMemberImportPart', 200, { token, memberId: importId, json: part })
+    await ask('sendMemberImportPart', 400, { token, memberId: importId, json: {} })
+    await ask('sendMemberImportPart', 404, { token, json: part })
+    await ask('sendMemberImportPart', 409, { token, memberId: importId, json: { ...part, part: 7 } })
+    await ask('beginMemberImport', 409, { token, memberId: importId })
+    await ask('beginMemberImport', 404, { token })
+    await ask('showMemberImport', 200, { token, memberId: importId })
+    await ask('showMemberImport', 404, { token })
+    await ask('listMemberImports', 200, { token })
+    const again = { ...part, part: 1, isLast: true, content: Buffer.from('x@example.com\n').toString('base64') }
+    await ask('sendMemberImportPart', 200, { token, memberId: importId, json: again })
+    for (let status = 'checking'; status !== 'checked'; ) {
+      const shown = await ask<{ import: { status: string } }>('showMemberImport', 200, { token, memberId: importId })
+      status = shown.body.import.status
+    }
+    await ask('beginMemberImport', 200, { token, memberId: importId })
+    await ask('removeMemberImport', 200, { token, memberId: importId })
+    await ask('removeMemberImport', 404, { token, memberId: importId })
+    await ask('exportOwnerMembers', 200, { token, json: {} })
+    await ask('exportOwnerMembers', 400, { token, json: { format: 'xls' } })
     const { memberId } = other
     for (const id of ['showOwnerMember', 'unblockMember', 'requireReset']) {
       await ask(id, 200, { token, memberId })

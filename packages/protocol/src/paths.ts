@@ -97,6 +97,8 @@ const ownerPaths = {
   countOwnerMembers: '/owner/v1/members/counts',
   ownerOverview: '/owner/v1/overview',
   ownerSessions: '/owner/v1/sessions',
+  exportOwnerMembers: '/owner/v1/members/export',
+  memberImports: '/owner/v1/member-imports',
 } as const
 
 /** Those that operators and tools call. */

@@ -70,7 +70,7 @@ export function scenarioOf(nodes: readonly Foyer[], client: Client): Scenario {
       ...(payload === undefined ? {} : { payload }),
     })
     const text = response.body
-    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    const isJson = String(response.headers['content-type'] ?? '').includes('/json')
     return {
       status: response.statusCode,
       body: isJson && text !== '' ? JSON.parse(text) : {},

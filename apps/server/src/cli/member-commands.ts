@@ -9,6 +9,7 @@ import type { Stores } from '../storage.js'
 import { endedSessions } from '../tokens/token-checker.js'
 import { asCommand } from './as-command.js'
 import { invitationCommands } from './invitation-commands.js'
+import { memberFileCommands } from './member-file-commands.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -49,10 +50,11 @@ const ofClaim = (claim: Claim): Shown => ({
 const sentence = ({ email, status, emailVerified }: Shown): string =>
   `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
 
-/** `foyer member list|show|approve|block|unblock|require-reset|delete`, and the invitations. */
+/** `foyer member list|show|approve|block|unblock|require-reset|delete`, the invitations, and members from and into files. */
 export function memberCommands(program: Command): void {
   const member = program.command('member').description('look after members')
   invitationCommands(member)
+  memberFileCommands(member)
 
   member
     .command('list')

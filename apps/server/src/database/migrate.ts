@@ -15,6 +15,7 @@ import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import { erasures } from './migrations/0018-erasures.js'
 import { owners } from './migrations/0019-owners.js'
 import { overview } from './migrations/0021-overview.js'
+import { memberImports } from './migrations/0023-member-imports.js'
 import { webhooks } from './migrations/0025-webhooks.js'
 import type { Tables } from './tables.js'
 
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   owners,
   webhooks,
   overview,
+  memberImports,
 ]
 
 /**

@@ -30,6 +30,7 @@ import { sqlAuditStore } from '../owner/sql-audit-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
 import { sqlSiteStore } from '../owner/sql-site-store.js'
+import { sqlImportJobStore } from '../portability/import-jobs/sql-import-job-store.js'
 import { sqlBrowserSessionStore } from '../sessions/sql-browser-session-store.js'
 import { sqlSessionStore } from '../sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../sessions/sql-session-token-store.js'
@@ -96,4 +97,5 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   webhookDeliveries: sqlWebhookDeliveryStore(query, siteId),
   overviewCounts: sqlOverviewCountStore(query, siteId),
   activeMembers: sqlActiveMemberStore(query, siteId),
+  importJobs: sqlImportJobStore(query, siteId),
 })

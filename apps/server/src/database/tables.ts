@@ -41,6 +41,8 @@ export interface Tables {
   change_feed: ChangeFeedTable
   item_change: ItemChangeTable
   data_job: DataJobTable
+  member_import: MemberImportTable
+  member_import_part: MemberImportPartTable
   visitor: VisitorTable
   promotion_record: PromotionRecordTable
   promotion_item: PromotionItemTable
@@ -426,6 +428,34 @@ export interface ItemChangeTable {
   position: number | null
 }
 /** A change of all items that meet a filter, done by and by. */
+export interface MemberImportTable {
+  site_id: string
+  import_id: string
+  file_name: string
+  options_json: string
+  act_json: string
+  status: string
+  parts: number
+  parts_read: number
+  bytes: number
+  last_line: number
+  result_json: string
+  /** Drawn by the node that works on it. */
+  lease: string | null
+  /** Until when no other node takes it; null while nothing is to be done. */
+  leased_until: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** A part of the file of an import, base64. */
+export interface MemberImportPartTable {
+  site_id: string
+  import_id: string
+  part: number
+  content: string
+}
+
 export interface DataJobTable {
   site_id: string
   job_id: string

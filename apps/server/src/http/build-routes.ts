@@ -22,6 +22,7 @@ import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
 import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
+import { memberPortRoutes } from '../owner/member-port-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
 import { ownerSessionRoutes } from '../owner/session-routes.js'
 import { siteRoutes } from '../owner/site-routes.js'
@@ -100,6 +101,7 @@ export async function buildRoutes(
     memberListRoutes(api, needs)
     overviewRoutes(api, needs)
     ownerSessionRoutes(api, needs)
+    memberPortRoutes(api, needs)
     promotionRoutes(api, needs)
     captchaRoutes(api, needs)
     answerPreflights(api, urls, routes)

@@ -20,6 +20,8 @@ export interface ClaimStore {
   end(claimId: MemberId): Promise<void>
   /** Ends every claim on an address: the first proven one won, or the address's owner came another way. */
   endAllOf(emailKey: string): Promise<void>
+  /** The same for many addresses. */
+  endAllOfThese(emailKeys: readonly string[]): Promise<void>
   /** Ends the oldest claims on an address beyond the newest `keep`. */
   endBeyond(emailKey: string, keep: number): Promise<void>
   /** The newest claims on addresses that have no member. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { type ForeignHash, readForeignHash } from './foreign-hash.js'
 
 /** Argon2 settings, memory in KiB. */
 export interface HashSettings {
@@ -10,7 +11,7 @@ export interface HashSettings {
   readonly salt?: Uint8Array
 }
 
-type Job = { password: string; settings: HashSettings } | { password: string; hash: string }
+type Job = { password: string } & ({ settings: HashSettings } | { hash: string } | { parts: ForeignHash })
 interface Answer {
   id: number
   value?: string | boolean
@@ -39,9 +40,11 @@ const threads: HashingThread[] = []
 export const hashInThread = (password: string, settings: HashSettings): Promise<string> =>
   idlest().run({ password, settings }) as Promise<string>
 
-/** Checks a password. @throws Error for what is no hash */
-export const verifyInThread = (hash: string, password: string): Promise<boolean> =>
-  idlest().run({ password, hash }) as Promise<boolean>
+/** Checks a password, against a hash of ours or of another product. @throws Error for what is no hash */
+export function verifyInThread(hash: string, password: string): Promise<boolean> {
+  const parts = readForeignHash(hash)
+  return idlest().run(parts === undefined ? { password, hash } : { password, parts }) as Promise<boolean>
+}
 
 function idlest(): HashingThread {
   if (threads.length < HASHING_THREADS && threads.every(({ busy }) => busy > 0)) threads.push(new HashingThread())

@@ -18,7 +18,8 @@ import {
   requireVerification,
 } from './outcome.js'
 import { isComparable } from './password-rules.js'
-import { upgradePasswordHash } from './upgrade-password-hash.js'
+import { renewPasswordHash } from './renew-password-hash.js'
+import { standInHash } from './stand-in-hash.js'
 
 /** How long a claim may be logged in with, in milliseconds; whoever comes later registers again. */
 const CLAIM_LIFE_MS = 7 * 24 * 60 * MINUTE
@@ -29,7 +30,7 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
 /**
  * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
  * unknown address takes as long as a wrong password. Where nothing may be told (`tells` is false), an address with a member also answers
- * for the shadows on it, by the same statements and hashes as one without (decision 20). Never throws a ValidationError: the SDK cannot
+ * for the shadows on it, by the same statements and hashes as one without (decision 20), and one without takes the time of some member's (decision 59). Never throws a ValidationError: the SDK cannot
  * read one here (wire-protocol §6.3).
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
@@ -59,20 +60,16 @@ export async function logIn(
     for (const attempt of attempts) await attempt.refund()
   }
   const password = comparable ? request.password : ''
-  const { member, claims } = await storage.read(async (stores) => ({
+  const { member, claims, standIn } = await storage.read(async (stores) => ({
     member: await stores.members.findByEmail(address.emailKey),
     claims: await stores.claims.candidatesOf(address.emailKey, clock.now() - CLAIM_LIFE_MS),
+    standIn: tells ? undefined : await standInHash(address.emailKey, stores, needs),
   }))
   if (member !== undefined || !tells || claims.length === 0) {
-    const right = await hashing.verify(member?.passwordHash, password)
+    const right = await hashing.verify(member === undefined ? standIn : member.passwordHash, password)
     if (member !== undefined && right && comparable && member.status !== 'deleted') {
       await honest()
-      return followUp(
-        await upgradePasswordHash(member, password, needs),
-        directory.current().settings.signUp,
-        who,
-        needs,
-      )
+      return followUp(member, password, directory.current().settings.signUp, who, needs)
     }
   }
   if (!tells || (member === undefined && claims.length > 0)) {
@@ -111,10 +108,19 @@ async function waitForProof(
 
 async function followUp(
   member: Member,
+  password: string,
   rules: Parameters<typeof outcomeFor>[1],
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'hashing'>,
 ): Promise<Outcome> {
+  const renewed = await renewPasswordHash(member, password, needs, (now, stores) =>
+    outcomeFor(now, rules, who, stores, needs),
+  )
+  if (renewed !== undefined) {
+    if (renewed.state === 'SUCCESS') await tellOfSignIn(renewed.member, who, needs)
+    if (renewed.state === 'REQUIRE_EMAIL_VERIFICATION') needs.mail.wake()
+    return renewed
+  }
   const follow = (stores: Stores) => outcomeFor(member, rules, who, stores, needs)
   // Nothing but the wait for a proof is written here, and the hot path needs no transaction to write nothing.
   if (nextStepOf(member, rules) !== 'verify-email') {

@@ -17,11 +17,21 @@ export interface MemberQuery {
 export interface MemberStore {
   /** Keeps a new member: 'email-taken' when another member of the site has the address, decided by the unique key. */
   add(member: Member): Promise<'added' | 'email-taken'>
+  /** Keeps many new members at once, and answers the keys of the addresses that could be kept: the others are another member's. */
+  addAll(members: readonly Member[]): Promise<Set<string>>
+  /** Which of these addresses, ids and slugs are taken, the ids of deleted members among them. */
+  taken(wanted: {
+    emailKeys: readonly string[]
+    memberIds: readonly string[]
+    slugs: readonly string[]
+  }): Promise<{ byEmailKey: Map<string, MemberId>; memberIds: Set<string>; slugs: Set<string> }>
   find(memberId: MemberId): Promise<Member | undefined>
   findByEmail(emailKey: string): Promise<Member | undefined>
   /** The addresses of members by their ids; nothing for one that is deleted. */
   emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>
+  /** The password hash of the first member whose id is this text or comes after it; null for one without a password, and when there is none. */
+  hashAfter(place: string): Promise<string | null>
   list(query: MemberQuery): Promise<MemberPage>
   /** One page of the members that meet a condition, and how many meet it; never a deleted one. */
   select(selection: MemberSelection): Promise<MemberPage>

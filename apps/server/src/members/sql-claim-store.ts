@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ClaimTable, Tables } from '../database/tables.js'
 import type { ClaimStore } from './claim-store.js'
 import type { Claim } from './member.js'
+import { endClaimsOn } from './sql-add-members.js'
 
 const claimOf = (row: Selectable<ClaimTable>): Claim => ({
   claimId: row.claim_id as MemberId,
@@ -73,6 +74,8 @@ export function sqlClaimStore(query: Kysely<Tables>, siteId: string): ClaimStore
     async end(claimId) {
       await query.deleteFrom('claim').where('site_id', '=', siteId).where('claim_id', '=', claimId).execute()
     },
+    endAllOfThese: (emailKeys) => endClaimsOn(emailKeys, siteId, query),
+
     async endAllOf(emailKey) {
       await query.deleteFrom('claim').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
     },

@@ -6,6 +6,7 @@ import type { MemberTable, Tables } from '../database/tables.js'
 import type { Member, MemberStatus } from './member.js'
 import type { MemberStore } from './member-store.js'
 import { nameKeyOf } from './profile.js'
+import { addMembers, takenNames } from './sql-add-members.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
 
 export const memberOf = (row: Selectable<MemberTable>): Member => ({
@@ -24,6 +25,25 @@ export const memberOf = (row: Selectable<MemberTable>): Member => ({
   lastLoginAt: row.last_login_at,
 })
 
+const rowOf = (member: Member, siteId: string) => ({
+  site_id: siteId,
+  member_id: member.memberId,
+  email: member.email,
+  email_key: member.emailKey,
+  email_verified: Number(member.emailVerified),
+  status: member.status,
+  reset_required: Number(member.resetRequired),
+  password_hash: member.passwordHash,
+  profile_json: JSON.stringify(member.profile),
+  name_key: nameKeyOf(member.profile),
+  slug: member.slug,
+  revision: member.revision,
+  created_at: member.createdAt,
+  updated_at: member.updatedAt,
+  last_login_at: member.lastLoginAt,
+  status_before_block: null,
+})
+
 /** The codes of the two databases are disjoint, so no store need know which one it talks to. */
 const isUniqueViolation = (error: unknown): boolean =>
   [sqliteDifferences, postgresDifferences].some((database) => database.isUniqueViolation(error))
@@ -38,6 +58,16 @@ type FindMember = ReturnType<typeof findWhere>
 const findById = findWhere('member_id')
 const findByEmail = findWhere('email_key')
 const findBySlug = findWhere('slug')
+const findHashAfter = statement((query, { siteId, place }: { siteId: string; place: string }) =>
+  query
+    .selectFrom('member')
+    .select('password_hash')
+    .where('site_id', '=', siteId)
+    .where('member_id', '>=', place)
+    .where('status', '!=', 'deleted')
+    .orderBy('member_id')
+    .limit(1),
+)
 
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberStore {
   const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
@@ -48,29 +78,19 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
     async add(member) {
       const row = await query
         .insertInto('member')
-        .values({
-          site_id: siteId,
-          member_id: member.memberId,
-          email: member.email,
-          email_key: member.emailKey,
-          email_verified: Number(member.emailVerified),
-          status: member.status,
-          reset_required: Number(member.resetRequired),
-          password_hash: member.passwordHash,
-          profile_json: JSON.stringify(member.profile),
-          name_key: nameKeyOf(member.profile),
-          slug: member.slug,
-          revision: member.revision,
-          created_at: member.createdAt,
-          updated_at: member.updatedAt,
-          last_login_at: member.lastLoginAt,
-        })
+        .values(rowOf(member, siteId))
         .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).doNothing())
         .returning('member_id')
         .executeTakeFirst()
       return row === undefined ? 'email-taken' : 'added'
     },
 
+    addAll: (members) =>
+      addMembers(
+        members.map((member) => rowOf(member, siteId)),
+        query,
+      ),
+    taken: (wanted) => takenNames(wanted, siteId, query),
     find: (memberId) => findBy(findById, memberId),
     findByEmail: (emailKey) => findBy(findByEmail, emailKey),
     async emailsOf(memberIds) {
@@ -85,6 +105,10 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return new Map(rows.map((row) => [row.member_id, row.email]))
     },
     findBySlug: (slug) => findBy(findBySlug, slug),
+    async hashAfter(place) {
+      const [row] = await findHashAfter(query, { siteId, place })
+      return row?.password_hash ?? null
+    },
 
     async list({ status, limit, offset, order }) {
       let members = query.selectFrom('member').where('site_id', '=', siteId).where('status', '!=', 'deleted')

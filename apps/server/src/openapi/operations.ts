@@ -6,6 +6,7 @@ import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { memberPortOperations } from './operations/member-port-operations.js'
 import { overviewOperations } from './operations/overview-operations.js'
 import { ownerOperations } from './operations/owner-operations.js'
 import { ownerSessionOperations } from './operations/owner-session-operations.js'
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...ownerOperations,
   ...overviewOperations,
   ...ownerSessionOperations,
+  ...memberPortOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,

@@ -52,6 +52,13 @@ export const ownerRules = {
   showOwnerMember: 'look',
   unblockMember: 'moderate',
   requireReset: 'moderate',
+  listMemberImports: 'administer',
+  startMemberImport: 'administer',
+  showMemberImport: 'administer',
+  sendMemberImportPart: 'administer',
+  beginMemberImport: 'administer',
+  removeMemberImport: 'administer',
+  exportOwnerMembers: 'administer',
 } as const satisfies Record<string, OwnerRule>
 
 export type OwnerOperation = keyof typeof ownerRules

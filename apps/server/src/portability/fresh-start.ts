@@ -13,9 +13,13 @@ export const freshStart = {
   /**
    * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents, which may have been
    * withdrawn since: members are asked again. The feed of changes: whoever followed it is told to begin anew. Jobs: who
-   * started them, and what is left of them to do, may be another thing since. Deliveries of webhooks: their receivers may have had them.
+   * started them, and what is left of them to do, may be another thing since; and files of members that were on their way in. Deliveries of
+   * webhooks: their receivers may have had them.
    */
-  left: ['signing_key', 'consent', 'change_feed', 'item_change', 'data_job', 'webhook_delivery'],
+  left: [
+    ...(['signing_key', 'consent', 'change_feed', 'item_change', 'data_job'] as const),
+    ...(['member_import', 'member_import_part', 'webhook_delivery'] as const),
+  ],
 } as const
 
 /** Every table whose rows do not outlive a backup. */

@@ -5,7 +5,6 @@ import { originFault, redirectUriFault, type ThirdParty } from '../owner/client.
 import { isSettingName, type StoredSettings, settingFault } from '../owner/site-settings.js'
 import { thirdPartyFault } from '../owner/third-party.js'
 import { rotations } from '../sessions/session.js'
-import { argon2Fault } from './argon2-format.js'
 import {
   type CollectionLine,
   collectionLine,
@@ -14,6 +13,7 @@ import {
   type ReferencesLine,
   referencesLine,
 } from './data-format.js'
+import { passwordHashFault } from './password-hash-format.js'
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
@@ -79,8 +79,8 @@ const memberLine = z.strictObject({
   emailVerified: z.boolean().optional(),
   status: z.enum(['active', 'pending-approval', 'blocked']).optional(),
   resetRequired: z.boolean().optional(),
-  /** A PHC string of Argon2id; null for a member without a password; left out when the file carries no passwords. */
-  passwordHash: refusing(argon2Fault).nullish(),
+  /** Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file carries no passwords. */
+  passwordHash: refusing(passwordHashFault).nullish(),
   slug: z
     .string()
     .regex(/^[a-z0-9_-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9, - and _')

@@ -2,8 +2,10 @@ import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { Updated } from '../../parts/updated.js'
+import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-place.js'
+import { useMay } from '../../session/owner.js'
 import { BulkBar } from './bulk-bar.js'
 import { useColumns } from './columns.js'
 import { useDecisions } from './decisions-context.js'
@@ -23,6 +25,7 @@ export default function MembersPage() {
   const { data, fault, isOld, at, reload, total, isHeld } = useMembers(question, query.cursor)
   const { statuses } = useDecisions()
   const [columns, chooser] = useColumns()
+  const may = useMay()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Member>>(new Map())
   const isNarrowed = chipsOf(query).length > 0
   const members = (data?.members ?? [])
@@ -48,6 +51,11 @@ export default function MembersPage() {
           <>
             <Updated at={at} reload={reload} />
             {chooser}
+            {may('startMemberImport') && (
+              <LinkButton small tone="quiet" href={addressOf('/members/files')}>
+                Import and export
+              </LinkButton>
+            )}
           </>
         }
       >

@@ -56,14 +56,14 @@ const roles: Record<OwnerRule, string> = {
 type Given = Pick<Operation, 'method' | 'path' | 'summary'> &
   Partial<Pick<Operation, 'named' | 'query' | 'body' | 'largest' | 'about'>> & {
     id: OwnerOperation
-    answer?: [about: string, schema: z.ZodType]
+    answer?: readonly [about: string, schema: z.ZodType]
     refusals?: readonly ApplicationErrorName[]
   }
 
 const oneWebhook = `${paths.ownerWebhooks}/:webhookId`
 const webhookNamed = { name: 'webhookId', about: 'The id of a webhook.' }
 
-/** An operation of the owner API, with who may call it by the role table. */
+/** An operation for those who run the site; who of them may call it stands in `owner-access.ts`. */
 export const owners = ({
   id,
   answer: [about, schema] = ['It is done.', nothing],

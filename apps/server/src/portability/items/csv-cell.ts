@@ -29,7 +29,7 @@ const columnKinds: Partial<Record<CollectionFieldType, ColumnKind>> = {
  * What a spreadsheet may take for a formula (ux-checklist ME-09), also behind spaces, and the mark itself. The wide forms count as the
  * narrow ones in some of them.
  */
-const MARKED = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
+export const MARKED = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** So many digits a number keeps whatever it is. */
 const DIGITS_KEPT = 15

@@ -51,7 +51,8 @@ function otherThanText(start: Buffer): string | undefined {
   return undefined
 }
 
-async function* plainText(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+/** The bytes of a text in UTF-8, without the mark before it. @throws StartError for what begins like something else */
+export async function* plainText(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   let start: Buffer | undefined = Buffer.alloc(0)
   const checked = (bytes: Buffer): Buffer => {
     const fault = otherThanText(bytes.subarray(0, LOOKED_AT))

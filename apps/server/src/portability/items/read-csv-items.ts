@@ -41,7 +41,8 @@ export async function* readCsvItems(
   if (columns === undefined) throw new StartError('The file is empty: CSV begins with the names of the fields.')
 }
 
-async function* rowsOf(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Row> {
+/** The records of CSV, each with bytes for characters (`decodedCell`). */
+export async function* rowsOf(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Row> {
   const options: Options<Row, string[]> = {
     // Bytes stand for characters, so that nothing is replaced where they are no UTF-8.
     encoding: 'latin1',
@@ -82,7 +83,7 @@ const reasons: Record<string, [fault: string, isLost: boolean]> = {
 function columnsOf(names: string[], collection: Pick<Collection, 'fields'>, separator: string): Column[] {
   const kinds = kindsOf(collection)
   const columns = names.map((cell, at) => {
-    const name = valueOfCell(decoded(cell), 'text')
+    const name = valueOfCell(decodedCell(cell), 'text')
     if (typeof name !== 'string') throw new StartError(`Column ${at + 1} has no name.`)
     try {
       assertFieldName(name)
@@ -115,7 +116,7 @@ function itemOf(cells: string[], columns: readonly Column[], line: number): Item
     try {
       const cell = cells[at] as string
       bytes += cell.length
-      const value = valueOfCell(decoded(cell), kind)
+      const value = valueOfCell(decodedCell(cell), kind)
       if (value !== undefined) data[name] = value
     } catch (error) {
       if (!(error instanceof LineFault)) throw error
@@ -127,4 +128,5 @@ function itemOf(cells: string[], columns: readonly Column[], line: number): Item
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what needs no decoding.
 const ASCII = /^[\x00-\x7f]*$/
-const decoded = (cell: string): string => (ASCII.test(cell) ? cell : textOf(Buffer.from(cell, 'latin1')))
+/** A cell of `rowsOf` as the text it is. @throws LineFault when it is not UTF-8 */
+export const decodedCell = (cell: string): string => (ASCII.test(cell) ? cell : textOf(Buffer.from(cell, 'latin1')))

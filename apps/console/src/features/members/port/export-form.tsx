@@ -1,0 +1,53 @@
+import { Button } from '@foyer/ui'
+import { useState } from 'react'
+import { ApiFault, faultIn, faultOf } from '../../../api/api-fault.js'
+import { FaultNotice } from '../../../api/fault-notice.js'
+import { useToasts } from '../../../parts/toasts.js'
+import { useSession } from '../../../session/owner.js'
+
+/** Takes all members away as a file (ME-09); the audit log says so. */
+export function ExportForm() {
+  const { client } = useSession()
+  const toasts = useToasts()
+  const [busy, setBusy] = useState<'csv' | 'json'>()
+  const [fault, setFault] = useState<ApiFault>()
+  const take = async (format: 'csv' | 'json') => {
+    if (busy !== undefined) return
+    setBusy(format)
+    setFault(undefined)
+    try {
+      const response = await client.fetch('/owner/v1/members/export', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ format }),
+      })
+      if (!response.ok) throw await faultIn(response)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(await response.blob())
+      link.download = `members.${format === 'csv' ? 'csv' : 'jsonl'}`
+      link.click()
+      URL.revokeObjectURL(link.href)
+      toasts.show('The file is among your downloads.')
+    } catch (error) {
+      setFault(error instanceof ApiFault ? error : faultOf(error))
+    }
+    setBusy(undefined)
+  }
+  return (
+    <>
+      <p>
+        Everybody with their profile and status, without passwords. What a spreadsheet would run as a formula is made
+        harmless, and read back as it was. It is noted in the audit log.
+      </p>
+      <FaultNotice fault={fault} />
+      <div className="ui-row">
+        <Button tone="quiet" busy={busy === 'csv'} onClick={() => take('csv')}>
+          Export as CSV
+        </Button>
+        <Button tone="quiet" busy={busy === 'json'} onClick={() => take('json')}>
+          Export as JSON
+        </Button>
+      </div>
+    </>
+  )
+}

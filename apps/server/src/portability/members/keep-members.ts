@@ -1,0 +1,86 @@
+import { newMember } from '../../members/member.js'
+import type { MemberProfile } from '../../members/profile.js'
+import type { Needs } from '../../needs.js'
+import { newId } from '../../runtime/random.js'
+import type { Stores } from '../../storage.js'
+import type { MemberLine } from '../site-format.js'
+import { updateMember } from '../update-member.js'
+import type { NamedMember } from './member-fields.js'
+
+/** What became of a member of a file. */
+export type MemberFate = 'added' | 'updated' | 'unchanged' | 'left' | { fault: string }
+
+type Keeping = Pick<Needs, 'clock' | 'random'> & {
+  /** Whether members that are there become what the file says; otherwise they are left. */
+  update: boolean
+  /** Who runs the site: no file changes them. */
+  owners: ReadonlySet<string>
+}
+
+/**
+ * Keeps some members, no two with one address, inside the caller's transaction. The address decides who is there already; an id is kept or the line is
+ * refused, a slug that is taken is left away. Who runs the site is never touched, whatever a file says.
+ */
+export async function keepMembers(
+  named: readonly NamedMember[],
+  stores: Stores,
+  { clock, random, update, owners }: Keeping,
+): Promise<MemberFate[]> {
+  const now = clock.now()
+  const taken = await stores.members.taken(wantedOf(named))
+  const fates = new Map<NamedMember, MemberFate>()
+  const fresh: { member: ReturnType<typeof memberFrom>; from: NamedMember }[] = []
+  for (const one of named) {
+    const known = taken.byEmailKey.get(one.emailKey)
+    if (known !== undefined) {
+      fates.set(one, await knownFate(one, known))
+    } else if (one.memberId !== undefined && taken.memberIds.has(one.memberId)) {
+      fates.set(one, { fault: 'its "id" is another member\'s' })
+    } else {
+      if (one.memberId !== undefined) taken.memberIds.add(one.memberId)
+      const slug = one.slug !== undefined && !taken.slugs.has(one.slug) ? one.slug : undefined
+      if (slug !== undefined) taken.slugs.add(slug)
+      fresh.push({ member: memberFrom(one, slug), from: one })
+    }
+  }
+  const added = await stores.members.addAll(fresh.map(({ member }) => member))
+  for (const { from } of fresh) fates.set(from, added.has(from.emailKey) ? 'added' : 'left')
+  // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
+  const proven = fresh.filter(({ from }) => from.emailVerified === true && added.has(from.emailKey))
+  await stores.claims.endAllOfThese(proven.map(({ from }) => from.emailKey))
+  return named.map((one) => fates.get(one) ?? 'left')
+
+  async function knownFate(one: NamedMember, memberId: `mem_${string}`): Promise<MemberFate> {
+    if (owners.has(memberId))
+      return update ? { fault: 'it is somebody who runs the site: no file changes them' } : 'left'
+    const member = update ? await stores.members.find(memberId) : undefined
+    if (member === undefined) return 'left'
+    const { profile = {}, emailKey: _, memberId: _id, ...rest } = one
+    const merged = mergedProfile(member.profile, profile)
+    return updateMember(member, { kind: 'member', ...rest, ...merged } as MemberLine, stores, now)
+  }
+
+  function memberFrom({ memberId = newId(random, 'mem'), email, emailKey, ...one }: NamedMember, slug?: string) {
+    const { emailVerified = false, status = 'active', passwordHash = null, profile = {} } = one
+    const made = newMember(
+      { memberId, email, emailKey, emailVerified, status, passwordHash, profile },
+      one.createdAt ?? now,
+    )
+    const { resetRequired = false, lastLoginAt = null } = one
+    return { ...made, resetRequired, lastLoginAt, ...(slug === undefined ? {} : { slug }) }
+  }
+}
+
+/** What a file does not say of a profile stays. */
+const mergedProfile = (known: MemberProfile, given: MemberProfile): MemberProfile => ({
+  ...given,
+  ...(given.profile && { profile: { ...known.profile, ...given.profile } }),
+  ...(given.contact && { contact: { ...known.contact, ...given.contact } }),
+  ...(given.registration && { registration: { ...known.registration, ...given.registration } }),
+})
+
+const wantedOf = (named: readonly NamedMember[]) => ({
+  emailKeys: named.map(({ emailKey }) => emailKey),
+  memberIds: named.flatMap(({ memberId }) => memberId ?? []),
+  slugs: named.flatMap(({ slug }) => slug ?? []),
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Members in files (decision 59): what the console and an owner's own scripts send and get. */
+export const memberFileFormats = ['csv', 'json'] as const
+
+/** The largest file, and the largest part of one that is sent at once, in bytes. A larger file goes by the command line. */
+export const MEMBER_FILE_MAX_BYTES = 64 * 1024 * 1024
+export const MEMBER_PART_MAX_BYTES = 512 * 1024
+
+const base64 = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/, 'must be base64')
+/** The password hash parameters of a Firebase project, as its console shows them. */
+const firebaseHashing = z.object({
+  signerKey: base64.min(1).max(500),
+  saltSeparator: base64.max(100),
+  rounds: z.int().min(1).max(64),
+  memoryCost: z.int().min(1).max(20),
+})
+
+export const startMemberImportRequest = z.object({
+  fileName: z.string().trim().min(1).max(300),
+  format: z.enum(memberFileFormats),
+  /** Whether members that are there become what the file says; otherwise they are left. */
+  update: z.boolean().default(false),
+  firebase: firebaseHashing.nullish(),
+})
+export const sendMemberImportPartRequest = z.object({
+  /** Counted from 0. */
+  part: z.int().min(0).max(10_000),
+  /** The next bytes of the file, base64. */
+  content: base64.max(Math.ceil((MEMBER_PART_MAX_BYTES * 4) / 3) + 4),
+  isLast: z.boolean(),
+})
+export const exportOwnerMembersRequest = z.object({ format: z.enum(memberFileFormats).default('csv') })
+
+export const memberImportStatuses = ['receiving', 'checking', 'checked', 'importing', 'done', 'failed'] as const
+export const memberImportView = z.object({
+  importId: z.string(),
+  fileName: z.string(),
+  format: z.enum(memberFileFormats),
+  update: z.boolean(),
+  status: z.enum(memberImportStatuses),
+  bytes: z.int(),
+  /** How much of the file the stage under way has read, from 0 to 1. */
+  share: z.number(),
+  lastLine: z.int(),
+  /** What would be done, while it is checked; what was done, once it is imported. */
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  left: z.int(),
+  bad: z.int(),
+  /** The first thousand. */
+  faults: z.array(z.object({ line: z.int(), fault: z.string() })),
+  /** Names in the file that mean nothing here. */
+  ignored: z.array(z.string()),
+  problem: z.string().nullable(),
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+})
+export type MemberImportView = z.output<typeof memberImportView>
+export const memberImportResponse = z.object({ import: memberImportView })
+export const memberImportsResponse = z.object({ imports: z.array(memberImportView) })
