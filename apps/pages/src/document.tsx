@@ -30,13 +30,17 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
-      <body>
+      <body inert={model.still}>
         <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages} lang={lang}>
           <Room model={model} messages={messages} />
         </Door>
-        <PageData model={model} messages={messages} />
-        <script type="module" src={pageFiles.client} />
-        {'captcha' in model && model.captcha !== undefined && <script type="module" src={pageFiles.captcha} />}
+        {!model.still && (
+          <>
+            <PageData model={model} messages={messages} />
+            <script type="module" src={pageFiles.client} />
+            {'captcha' in model && model.captcha !== undefined && <script type="module" src={pageFiles.captcha} />}
+          </>
+        )}
       </body>
     </html>
   )

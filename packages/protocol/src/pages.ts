@@ -44,6 +44,8 @@ export interface PageFrame {
   touch?: true
   /** This page's own address, where it can be opened in another language or theme; absent where that would lose the way. */
   hereUrl?: string
+  /** Drawn to be looked at, for an owner who chooses a look: no script, nothing to press, nothing of a person. */
+  still?: true
 }
 
 /** What every form carries along. */

@@ -87,6 +87,8 @@ const ownerPaths = {
   owners: '/owner/v1/owners',
   withdrawOwnerInvitation: '/owner/v1/owners/withdraw-invitation',
   ownerSettings: '/owner/v1/settings',
+  previewSettings: '/owner/v1/settings/preview',
+  testCaptcha: '/owner/v1/settings/test-captcha',
   ownerClients: '/owner/v1/clients',
   ownerKeys: '/owner/v1/keys',
   ownerAudit: '/owner/v1/audit',

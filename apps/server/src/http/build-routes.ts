@@ -91,7 +91,7 @@ export async function buildRoutes(
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
     ownerRoutes(api, needs)
-    siteRoutes(api, needs)
+    siteRoutes(api, needs, pages)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
     promotionRoutes(api, needs)

@@ -24,6 +24,7 @@ export const ownerRules = {
   removeOwner: 'person',
   withdrawOwnerInvitation: 'person',
   getSettings: 'look',
+  previewSettings: 'look',
   changeSettings: 'administer',
   listClients: 'look',
   addClient: 'administer',

@@ -5,10 +5,12 @@ import {
   changeSettingsRequest,
   OWNER_REQUEST_MAX_BYTES,
   paths,
+  previewSettingsRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBody } from '../http/parse-request.js'
 import type { Needs } from '../needs.js'
+import type { HostedPages } from '../pages/hosted-pages.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { addClient, changeClient, removeClient } from './change-clients.js'
 import { addApiKey, revokeApiKey } from './change-keys.js'
@@ -17,6 +19,7 @@ import type { Client } from './client.js'
 import { CONSOLE_CLIENT_ID } from './console-client.js'
 import type { ApiKey } from './directory.js'
 import { runBy } from './owner-routes.js'
+import { previewSettings } from './preview-settings.js'
 import { allowedTexts, defaultSettings, type SettingName, type StoredSettings, settingRules } from './site-settings.js'
 
 const clientView = ({ thirdParty, ...client }: Client) => ({ ...client, thirdParty: thirdParty ?? null })
@@ -47,7 +50,7 @@ const said = <T extends object>(given: T) =>
   }
 
 /** The settings, applications and keys of the site. Who may do what stands in `owner-access.ts`. */
-export function siteRoutes(api: FastifyInstance, needs: Needs): void {
+export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<HostedPages, 'renderPage'>): void {
   const { storage, directory, deployment } = needs
   const withPictures = { bodyLimit: OWNER_REQUEST_MAX_BYTES }
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
@@ -62,6 +65,11 @@ export function siteRoutes(api: FastifyInstance, needs: Needs): void {
     const stored = await changeSettings(parseBody(changeSettingsRequest, request.body), act, needs)
     await directory.refresh()
     return settingsView(stored, deployment.dev)
+  })
+
+  api.post(paths.previewSettings, withPictures, async (request) => {
+    runBy(request, 'previewSettings', needs)
+    return previewSettings(parseBody(previewSettingsRequest, request.body), needs, pages)
   })
 
   api.get(paths.ownerClients, async (request) => {

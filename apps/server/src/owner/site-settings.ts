@@ -10,6 +10,7 @@ import {
   passwordRulesInForce,
   passwordSettingRules,
 } from './password-settings.js'
+import { PICTURE_RULE, pictureFault } from './picture.js'
 
 /** Those that there are words in. */
 const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
@@ -51,6 +52,10 @@ export const isSettingName = (name: string): name is SettingName => name in sett
 
 /** What is wrong with a value, in a public sentence, or undefined. */
 export function settingFault(name: SettingName, value: string): string | undefined {
+  if (name === 'branding.logo' && value !== '') {
+    const fault = pictureFault(value)
+    return fault === undefined ? undefined : `The logo is not taken: ${fault}. A logo is ${PICTURE_RULE}.`
+  }
   return settingRules[name].safeParse(value).success
     ? undefined
     : `${name} cannot be "${shownText(value)}"; it takes: ${allowedTexts(name)}.`

@@ -5,6 +5,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, useMay } from '../../session/owner.js'
+import { BrandingCard } from './branding-card.js'
 import { PolicyPreview } from './policy-preview.js'
 import { consequences, policies, type Setting, type Texts } from './settings.js'
 
@@ -62,7 +63,7 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
   const [fault, setFault] = useState<ApiFault>()
   const changed: Texts = Object.fromEntries(Object.entries(texts).filter(([name, value]) => before[name] !== value))
   const isChanged = Object.keys(changed).length > 0
-  const set = (name: string, value: string) => setTexts({ ...texts, [name]: value })
+  const set = (name: string, value: string) => setTexts((now) => ({ ...now, [name]: value }))
   const text = (name: string) => texts[name] ?? ''
   const field = (name: string) => ({
     value: text(name),
@@ -137,19 +138,8 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
             </option>
           ))}
         </Select>
-        <Field
-          label="Colour"
-          {...field('branding.colour')}
-          placeholder="#17566a"
-          spellCheck={false}
-          hint="Of buttons and links on the pages. Where it is too faint to read, the pages make it darker or lighter by themselves."
-        />
       </Card>
-      <Card title="Links on the pages">
-        <Field label="Terms" type="url" {...field('branding.termsUrl')} placeholder="https://" />
-        <Field label="Privacy" type="url" {...field('branding.privacyUrl')} placeholder="https://" />
-        <Field label="Help" {...field('branding.supportUrl')} placeholder="https:// or mailto:" />
-      </Card>
+      <BrandingCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <Card title="Captcha">
         <Select label="Provider" {...field('captcha.provider')} disabled={!mayChange}>
           <option value="none">None</option>

@@ -53,6 +53,12 @@ export function consequences(before: Texts, change: Texts, waiting: number): str
       return value === 'private'
         ? 'Answers no longer tell whether an address has an account.'
         : 'Answers tell whether an address has an account.'
+    if (name === 'branding.logo')
+      return value === '' ? 'Pages and mails show no logo.' : 'Pages and mails show the new logo.'
+    if (name === 'branding.colour')
+      return value === ''
+        ? 'Pages and mails have Foyer’s own colour again.'
+        : `Pages and mails take the colour ${value}${before[name] ? ` instead of ${before[name]}` : ''}; where it is too faint, a clearer shade of it.`
     return `${name}: ${short(before[name] ?? '')} becomes ${short(value)}.`
   })
 }
