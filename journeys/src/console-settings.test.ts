@@ -44,7 +44,10 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await page.getByText(/^By night: contrast .* meets AA \(4\.5:1\)\. Used as it is\./).waitFor()
     const frame = page.frameLocator('iframe[title="The sign-in page, by day"]')
     await frame.getByRole('img', { name: 'Logo of Foyer', includeHidden: true }).waitFor()
-    const ink = await frame.locator('.submit, button').last().evaluate((button) => getComputedStyle(button).backgroundColor)
+    const ink = await frame
+      .locator('.submit, button')
+      .last()
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
     expect(ink).not.toBe('rgb(23, 86, 106)')
     expect(await visit.violations()).toEqual([])
     await visit.button('Save…').click()

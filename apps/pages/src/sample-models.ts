@@ -31,6 +31,7 @@ const consent = {
   accountEmail: email,
   otherAccountUrl: '/signin?request=request-handle',
 } as const
+const captchaTest = { page: 'captcha-test', ticket: 'ticket', provider: 'Turnstile', host: 'auth.example' } as const
 const asked = (scope: Permission['scope'], isSensitive = false, isNew = false) => ({ scope, isSensitive, isNew })
 
 /** One model for each state a hosted page can be in: for tests and for looking at them (ST-01). */
@@ -57,6 +58,17 @@ export const sampleModels = {
     email,
     fieldErrors: { password: { code: 'SET_UP_PASSWORD' } },
   },
+  captchaTest: { ...all, ...captchaTest },
+  captchaTestWorks: { ...all, ...captchaTest, outcome: 'works', againUrl: '/captcha-test?ticket=t' },
+  captchaTestSecret: { ...all, ...captchaTest, outcome: 'secret', againUrl: '/captcha-test?ticket=t' },
+  captchaTestRefused: {
+    ...all,
+    ...captchaTest,
+    outcome: 'refused',
+    why: 'invalid-input-response',
+    againUrl: '/captcha-test?ticket=t',
+  },
+  captchaTestOver: { ...all, ...captchaTest, outcome: 'over' },
   signUp: { ...all, page: 'signup', needsApproval: false },
   signUpBranded: { ...all, branding, page: 'signup', needsApproval: false },
   signUpWithApproval: { ...all, page: 'signup', needsApproval: true },

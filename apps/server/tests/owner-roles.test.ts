@@ -25,6 +25,7 @@ const table: Record<string, readonly Who[]> = {
   [`GET ${paths.ownerSettings}`]: lookers,
   [`PATCH ${paths.ownerSettings}`]: administrators,
   [`POST ${paths.previewSettings}`]: lookers,
+  [`POST ${paths.testCaptcha}`]: persons,
   [`GET ${paths.ownerClients}`]: lookers,
   [`POST ${paths.ownerClients}`]: administrators,
   [`PATCH ${paths.ownerClients}/:clientId`]: administrators,

@@ -85,6 +85,15 @@ export const previewSettingsResponse = z.object({
 })
 export type SettingsPreview = z.output<typeof previewSettingsResponse>
 
+/** Keys to test, saved or not. The built-in captcha has none. */
+export const testCaptchaRequest = z.object({
+  provider: z.enum(['recaptcha', 'hcaptcha', 'turnstile']),
+  kind: z.enum(['visible', 'invisible']).default('visible'),
+  siteKey: z.string().regex(/^[\w.-]{1,200}$/, 'must be the site key as the provider shows it'),
+})
+/** Where a person solves it; there the server tells what it found. */
+export const testCaptchaResponse = z.object({ url: z.string(), expiresDate: date })
+
 const addresses = z.array(text(2048)).max(100)
 const thirdParty = z.object({ runBy: text(100), logo: text(LARGEST_SETTING).optional() })
 const rotation = z.enum(['pending', 'strict', 'off'])

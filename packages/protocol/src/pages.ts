@@ -1,4 +1,4 @@
-import type { CaptchaProviderName, GuardedAction } from './captcha.js'
+import type { CaptchaProviderName, CaptchaTestOutcome, GuardedAction } from './captcha.js'
 import type { SCOPES } from './constants.js'
 
 /**
@@ -186,6 +186,18 @@ export interface SetUpPage extends FormFrame {
   page: 'setup'
   token: string
 }
+/** An owner tries the keys of a captcha (PO-03). The form posts `ticket`; with an `outcome` there is no form. */
+export interface CaptchaTestPage extends FormFrame {
+  page: 'captcha-test'
+  ticket?: string
+  /** As the provider writes itself. */
+  provider: string
+  /** What the provider should know this page as. */
+  host: string
+  outcome?: CaptchaTestOutcome
+  why?: string
+  againUrl?: string
+}
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
@@ -226,6 +238,7 @@ export type PageModel = (
   | WaitingPage
   | ConsentPage
   | SetUpPage
+  | CaptchaTestPage
   | SignedOutPage
   | SignedInPage
   | ErrorPage

@@ -22,6 +22,8 @@ export interface Secrets {
   captcha: Buffer
   /** Seals the cursors of pages of items (AES-256-GCM). */
   dataCursor: Buffer
+  /** Seals what a test of captcha keys is about (AES-256-GCM). */
+  captchaTest: Buffer
 }
 
 const SECRET_FILE = 'secret'
@@ -42,6 +44,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   csrf: macKey(root, 'csrf'),
   captcha: purpose(root, 'captcha'),
   dataCursor: purpose(root, 'data-cursor'),
+  captchaTest: purpose(root, 'captcha-test'),
 })
 
 /** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */

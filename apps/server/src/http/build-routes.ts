@@ -25,6 +25,7 @@ import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { brandRoutes } from '../pages/brand-routes.js'
+import { captchaTestRoutes } from '../pages/captcha-test-routes.js'
 import { consentRoutes } from '../pages/consent-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { devKitRoutes } from '../pages/dev-kit-routes.js'
@@ -139,6 +140,7 @@ export async function buildRoutes(
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     setUpRoutes(hosted, kit)
+    captchaTestRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)

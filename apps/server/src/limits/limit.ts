@@ -68,6 +68,12 @@ export const limits = {
     windowSeconds: HOURS,
     sentence: 'Too many codes were sent. Wait a little.',
   },
+  captchaTestByNetwork: {
+    name: 'tests of captcha keys from one network',
+    tries: 60,
+    windowSeconds: 15 * MINUTES,
+    sentence: 'Too many tests of the captcha. Wait a little.',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

@@ -25,6 +25,7 @@ export const ownerRules = {
   withdrawOwnerInvitation: 'person',
   getSettings: 'look',
   previewSettings: 'look',
+  testCaptcha: 'person',
   changeSettings: 'administer',
   listClients: 'look',
   addClient: 'administer',

@@ -6,12 +6,17 @@ import {
   OWNER_REQUEST_MAX_BYTES,
   paths,
   previewSettingsRequest,
+  testCaptchaRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
 import { parseBody } from '../http/parse-request.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
+import { CAPTCHA_TEST_PATH, captchaTestTicket } from '../outbound/captcha/captcha-test.js'
 import type { HostedPages } from '../pages/hosted-pages.js'
 import { rfc3339 } from '../runtime/clock.js'
+import { secretMissing } from './captcha-settings.js'
 import { addClient, changeClient, removeClient } from './change-clients.js'
 import { addApiKey, revokeApiKey } from './change-keys.js'
 import { changeSettings } from './change-settings.js'
@@ -70,6 +75,15 @@ export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<Hoste
   api.post(paths.previewSettings, withPictures, async (request) => {
     runBy(request, 'previewSettings', needs)
     return previewSettings(parseBody(previewSettingsRequest, request.body), needs, pages)
+  })
+
+  api.post(paths.testCaptcha, async (request) => {
+    runBy(request, 'testCaptcha', needs)
+    const keys = parseBody(testCaptchaRequest, request.body)
+    await needs.limiter.take('captchaTestByNetwork', networkOf(request.ip))
+    if (!deployment.hasCaptchaSecret) throw new ApplicationError('INVALID_REQUEST', secretMissing(keys.provider))
+    const { ticket, expiresAt } = captchaTestTicket(keys, needs)
+    return { url: `${needs.issuer}${CAPTCHA_TEST_PATH}?ticket=${ticket}`, expiresDate: rfc3339(expiresAt) }
   })
 
   api.get(paths.ownerClients, async (request) => {

@@ -33,6 +33,15 @@ export const policies = [
   },
 ] as const
 
+/** Providers elsewhere have keys; the built-in captcha has none. */
+export const needsKeys = (provider: string): boolean => !['', 'none', 'altcha'].includes(provider)
+
+/** A provider without a site key cannot be saved (PO-03). */
+export const siteKeyFault = (texts: Texts): string | undefined =>
+  needsKeys(texts['captcha.provider'] ?? '') && !texts['captcha.siteKey'] && !texts['captcha.invisibleSiteKey']
+    ? 'Enter the site key that the provider shows. Without one nobody could sign in.'
+    : undefined
+
 const short = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for approval now. */

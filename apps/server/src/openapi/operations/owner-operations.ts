@@ -27,6 +27,8 @@ import {
   previewSettingsResponse,
   queryOwnerMembersRequest,
   settingsResponse,
+  testCaptchaRequest,
+  testCaptchaResponse,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
 import { z } from 'zod'
@@ -166,6 +168,16 @@ export const ownerOperations: readonly Operation[] = [
     body: { schema: previewSettingsRequest },
     ...pictures,
     answer: ['The page.', previewSettingsResponse],
+  }),
+  owners({
+    id: 'testCaptcha',
+    method: 'POST',
+    path: paths.testCaptcha,
+    summary: 'Begin a test of captcha keys',
+    about: 'Answers a page on which a person solves the captcha; there the server says what is wrong with the keys.',
+    body: { schema: testCaptchaRequest },
+    answer: ['Where the test is.', testCaptchaResponse],
+    refusals: ['RATE_LIMITED'],
   }),
   owners({
     id: 'listClients',
