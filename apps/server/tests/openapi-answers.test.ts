@@ -231,6 +231,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     await foyer.set({ 'signup.policy': 'invite' })
     await post('register', 403, credentials(newEmail()))
     await ask('captchaSettings', 200)
+    await ask('profileFields', 200)
     await ask('captchaChallenge', 404)
     await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
     await ask('captchaChallenge', 200)

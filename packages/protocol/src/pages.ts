@@ -1,5 +1,6 @@
 import type { CaptchaProviderName, CaptchaTestOutcome, GuardedAction } from './captcha.js'
 import type { SCOPES } from './constants.js'
+import type { ProfileField } from './profile-fields.js'
 
 /**
  * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
@@ -13,7 +14,7 @@ export interface Said {
 }
 
 /** The fields of the forms. */
-export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number'
+export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number' | `custom.${string}`
 
 /** What the owner chose for the look of every page, and the links at its foot. What is absent was not chosen. */
 export interface PageBranding {
@@ -96,6 +97,10 @@ export interface SignUpPage extends FormFrame {
   needsApproval: boolean
   /** As on the sign-in page. */
   stays?: boolean
+  /** What the owner asks for, with what was typed; the form posts each as `custom.KEY` (SU-13). */
+  profileFields?: { field: ProfileField; text?: string }[]
+  /** The language of the owner's words where there are none in that of the page. */
+  siteLanguage?: string
   /** Set when the person comes by an invitation, or would have to. The form posts its secret as `invitation`. */
   invitation?: { state: InvitationPageState; token?: string }
 }

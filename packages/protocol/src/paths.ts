@@ -98,6 +98,9 @@ const ownerPaths = {
   countOwnerMembers: '/owner/v1/members/counts',
 } as const
 
+/** What forms read of the site before anybody signs in. Apart, so that the SDK's main entry carries none of it. */
+export const profilePaths = { profileFields: '/members/v1/profile-fields' } as const
+
 /** Those that operators and tools call. */
 const servicePaths = {
   healthz: '/healthz',
@@ -111,5 +114,5 @@ export const paths = /* @__PURE__ */ Object.assign(
   {},
   accountPaths,
   dataPaths,
-  /* @__PURE__ */ Object.assign({}, ownerPaths, servicePaths),
+  /* @__PURE__ */ Object.assign({}, ownerPaths, servicePaths, profilePaths),
 )

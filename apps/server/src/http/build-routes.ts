@@ -12,6 +12,7 @@ import { queryRoutes } from '../data/query-routes.js'
 import { referencesRoutes } from '../data/references-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
+import { profileFieldRoutes } from '../members/profile-field-routes.js'
 import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
@@ -91,6 +92,7 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
+    profileFieldRoutes(api, needs)
     ownerRoutes(api, needs)
     siteRoutes(api, needs, pages)
     auditRoutes(api, needs)

@@ -43,7 +43,10 @@ export async function previewSettings(
 }
 
 /** The logo comes along: nobody can be served one that is not saved. */
-function modelOf(page: Asked['page'], { name, language, branding, signUp, passwords }: SiteSettings): PageModel {
+function modelOf(
+  page: Asked['page'],
+  { name, language, branding, signUp, passwords, profileFields }: SiteSettings,
+): PageModel {
   const look = pageBranding(branding)
   const { logo } = branding
   const src = logo === null ? '' : `data:${logo.type};base64,${logo.bytes.toString('base64')}`
@@ -66,6 +69,8 @@ function modelOf(page: Asked['page'], { name, language, branding, signUp, passwo
     page,
     passwordMinLength: passwords.minLength,
     needsApproval: policy === 'approval',
+    siteLanguage: language,
+    profileFields: profileFields.filter(({ shownAt }) => shownAt === 'sign-up').map((field) => ({ field })),
     ...(policy === 'invite' && { invitation: { state: 'needed' } }),
   }
 }

@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'داكن',
   },
   form: {
+    optional: 'اختياري',
     busy: 'لحظة من فضلك…',
     showPassword: 'إظهار كلمة المرور',
     capsLock: 'مفتاح الأحرف الكبيرة مُفعَّل.',

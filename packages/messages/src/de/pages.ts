@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'Dunkel',
   },
   form: {
+    optional: 'freiwillig',
     busy: 'Einen Moment…',
     showPassword: 'Passwort anzeigen',
     capsLock: 'Die Feststelltaste ist aktiv.',

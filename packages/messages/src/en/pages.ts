@@ -21,6 +21,7 @@ export const pages = {
     dark: 'Dark',
   },
   form: {
+    optional: 'optional',
     busy: 'One moment…',
     showPassword: 'Show password',
     capsLock: 'Caps Lock is on.',

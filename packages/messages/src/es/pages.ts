@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'Oscuro',
   },
   form: {
+    optional: 'opcional',
     busy: 'Un momento…',
     showPassword: 'Mostrar contraseña',
     capsLock: 'El bloqueo de mayúsculas está activado.',

@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'Sombre',
   },
   form: {
+    optional: 'facultatif',
     busy: 'Un instant…',
     showPassword: 'Afficher le mot de passe',
     capsLock: 'Le verrouillage des majuscules est activé.',
