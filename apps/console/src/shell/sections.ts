@@ -15,6 +15,7 @@ const owned: Section[] = [
   { path: '/members', name: 'Members', group: 'People', letter: 'm' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
+  { path: '/fields', name: 'Profile fields', group: 'Site', letter: 'f' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
   { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },

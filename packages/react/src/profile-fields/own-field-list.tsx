@@ -43,7 +43,7 @@ function One({ field: own, tells }: { field: OwnField; tells: boolean }) {
     <div className={part('field')}>
       {!isCheckbox && title}
       {isCheckbox ? (
-        <div className={part('check')}>
+        <div className="foyer-check">
           <input
             {...given}
             type="checkbox"
