@@ -27,6 +27,7 @@ import { hearShortcuts } from './shell/shortcuts.js'
 const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
+const FieldsPage = lazy(() => import('./features/fields/fields-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const PortPage = lazy(() => import('./features/members/port/port-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
@@ -46,6 +47,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   requests: RequestsPage,
   owners: OwnersPage,
   settings: SettingsPage,
+  fields: FieldsPage,
   clients: ClientsPage,
   keys: KeysPage,
   audit: AuditPage,

@@ -1,5 +1,5 @@
-import { messagesFor } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import { wordsOf } from './messages/words-of.js'
 import { pageFiles } from './page-files.js'
 import { Door } from './parts/door.js'
 import { PageData } from './parts/page-data.js'
@@ -10,7 +10,7 @@ const HOUSE_WALL = { light: '#dfe9ec', dark: '#0c161a' }
 
 /** The document around every page: head, door and floor. */
 export function PageDocument({ model }: { model: PageModel }) {
-  const { messages: all, lang, dir } = messagesFor(model.locale)
+  const { messages: all, lang, dir } = wordsOf(model)
   const messages = all.pages
   const title = titleOf(model, messages)
   const { stylesheet, wall = HOUSE_WALL } = model.branding ?? {}
@@ -30,13 +30,17 @@ export function PageDocument({ model }: { model: PageModel }) {
         <link rel="stylesheet" href={pageFiles.stylesheet} />
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
-      <body>
+      <body inert={model.still}>
         <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages} lang={lang}>
           <Room model={model} messages={messages} />
         </Door>
-        <PageData model={model} messages={messages} />
-        <script type="module" src={pageFiles.client} />
-        {'captcha' in model && model.captcha !== undefined && <script type="module" src={pageFiles.captcha} />}
+        {!model.still && (
+          <>
+            <PageData model={model} messages={messages} />
+            <script type="module" src={pageFiles.client} />
+            {'captcha' in model && model.captcha !== undefined && <script type="module" src={pageFiles.captcha} />}
+          </>
+        )}
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import { CaptchaTest } from './pages/captcha-test.js'
 import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
@@ -34,6 +35,8 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <Consent model={model} messages={messages} />
     case 'setup':
       return <SetUp model={model} messages={messages} />
+    case 'captcha-test':
+      return <CaptchaTest model={model} messages={messages} />
     case 'signed-out':
       return <SignedOut model={model} messages={messages} />
     case 'signed-in':

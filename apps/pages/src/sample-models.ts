@@ -1,4 +1,4 @@
-import type { PageModel, Permission } from '@foyer/protocol'
+import type { PageModel, Permission, ProfileField } from '@foyer/protocol'
 
 const frame = {
   siteName: 'Harbour & Pine',
@@ -21,6 +21,37 @@ const form = { csrf: 'csrf-value', request: 'request-handle', action: '/post-her
 const links = { signInUrl: '/signin', signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
 const all = { ...frame, ...form, ...links }
 const email = 'ana@example.com'
+const own = (field: Omit<ProfileField, 'shownAt' | 'changedBy' | 'seenBy' | 'required'> & { required?: boolean }) => ({
+  field: { required: false, shownAt: 'sign-up', changedBy: 'member', seenBy: 'private', ...field } as ProfileField,
+})
+const ownFields = [
+  own({
+    key: 'boat',
+    kind: 'text',
+    label: { en: 'Name of your boat', ar: 'اسم قاربك' },
+    hint: { en: 'As it is painted on the stern.', ar: 'كما هو مكتوب على مؤخرته.' },
+    required: true,
+  }),
+  own({ key: 'length', kind: 'number', label: { en: 'Length in metres', ar: 'الطول بالأمتار' }, most: 40 }),
+  own({
+    key: 'berth',
+    kind: 'choice',
+    label: { en: 'Berth', ar: 'المرسى' },
+    options: [
+      { value: 'north', label: { en: 'North pier', ar: 'الرصيف الشمالي' } },
+      { value: 'south', label: { en: 'South pier', ar: 'الرصيف الجنوبي' } },
+    ],
+  }),
+  own({ key: 'since', kind: 'date', label: { en: 'Sailing since', ar: 'تبحر منذ' } }),
+  own({ key: 'phone', kind: 'phone', label: { en: 'Phone', ar: 'الهاتف' } }),
+  own({ key: 'about', kind: 'long-text', label: { en: 'About you', ar: 'نبذة عنك' } }),
+  own({
+    key: 'rules',
+    kind: 'checkbox',
+    label: { en: 'I keep to the harbour rules', ar: 'ألتزم بقواعد المرفأ' },
+    required: true,
+  }),
+]
 /** A square of one colour. */
 const appLogo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOQzP/4HwAEIAJbc3uK0gAAAABJRU5ErkJggg=='
@@ -31,6 +62,7 @@ const consent = {
   accountEmail: email,
   otherAccountUrl: '/signin?request=request-handle',
 } as const
+const captchaTest = { page: 'captcha-test', ticket: 'ticket', provider: 'Turnstile', host: 'auth.example' } as const
 const asked = (scope: Permission['scope'], isSensitive = false, isNew = false) => ({ scope, isSensitive, isNew })
 
 /** One model for each state a hosted page can be in: for tests and for looking at them (ST-01). */
@@ -57,8 +89,33 @@ export const sampleModels = {
     email,
     fieldErrors: { password: { code: 'SET_UP_PASSWORD' } },
   },
+  captchaTest: { ...all, ...captchaTest },
+  captchaTestWorks: { ...all, ...captchaTest, outcome: 'works', againUrl: '/captcha-test?ticket=t' },
+  captchaTestSecret: { ...all, ...captchaTest, outcome: 'secret', againUrl: '/captcha-test?ticket=t' },
+  captchaTestRefused: {
+    ...all,
+    ...captchaTest,
+    outcome: 'refused',
+    why: 'invalid-input-response',
+    againUrl: '/captcha-test?ticket=t',
+  },
+  captchaTestOver: { ...all, ...captchaTest, outcome: 'over' },
   signUp: { ...all, page: 'signup', needsApproval: false },
   signUpBranded: { ...all, branding, page: 'signup', needsApproval: false },
+  signUpFields: { ...all, page: 'signup', needsApproval: false, siteLanguage: 'en', profileFields: ownFields },
+  signUpFieldsWrong: {
+    ...all,
+    page: 'signup',
+    needsApproval: false,
+    email,
+    siteLanguage: 'en',
+    profileFields: ownFields,
+    fieldErrors: {
+      'custom.boat': { code: 'FIELD_MISSING' },
+      'custom.length': { code: 'FIELD_TOO_LARGE', values: { most: 40 } },
+      'custom.rules': { code: 'FIELD_TICK' },
+    },
+  },
   signUpWithApproval: { ...all, page: 'signup', needsApproval: true },
   signUpInvited: {
     ...all,

@@ -231,6 +231,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     await foyer.set({ 'signup.policy': 'invite' })
     await post('register', 403, credentials(newEmail()))
     await ask('captchaSettings', 200)
+    await ask('profileFields', 200)
     await ask('captchaChallenge', 404)
     await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
     await ask('captchaChallenge', 200)
@@ -956,6 +957,9 @@ describe.each(databases)('design §4: every answer is one that the description d
     const stale = { settings: { 'site.language': null }, expected: { 'site.language': 'en' } }
     await ask('changeSettings', 409, { token, json: stale })
     await ask('changeSettings', 200, { token, json: { ...stale, expected: { 'site.language': 'de' } } })
+    await ask('testCaptcha', 400, { token, json: { provider: 'turnstile', siteKey: 'k' } })
+    await ask('previewSettings', 200, { token, json: { settings: { 'branding.colour': '#ffd400' } } })
+    await ask('previewSettings', 400, { token, json: {} })
     const made = await ask<{ client: { clientId: string } }>('addClient', 200, {
       token,
       json: { client: { name: 'Shop', redirectUris: ['https://shop.example/back'] } },

@@ -24,6 +24,8 @@ const table: Record<string, readonly Who[]> = {
   [`DELETE ${paths.owners}/:memberId`]: persons,
   [`GET ${paths.ownerSettings}`]: lookers,
   [`PATCH ${paths.ownerSettings}`]: administrators,
+  [`POST ${paths.previewSettings}`]: lookers,
+  [`POST ${paths.testCaptcha}`]: persons,
   [`GET ${paths.ownerClients}`]: lookers,
   [`POST ${paths.ownerClients}`]: administrators,
   [`PATCH ${paths.ownerClients}/:clientId`]: administrators,

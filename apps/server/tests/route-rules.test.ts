@@ -38,6 +38,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/forgot-password', 'page'],
   ['/reset-password', 'page'],
   ['/setup', 'page'],
+  ['/captcha-test', 'page'],
   ['/.well-known/change-password', 'page'],
   ['/waiting', 'page'],
   ['/consent', 'page'],

@@ -11,4 +11,5 @@ export {
 } from './mails-for.js'
 export type { Messages, PageMessages } from './messages.js'
 export { firstSpoken, type Language, languageNames, messagesFor } from './messages-for.js'
+export { pseudoText } from './pseudo-text.js'
 export { durationIn, say } from './say.js'

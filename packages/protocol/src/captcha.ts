@@ -77,3 +77,16 @@ export const captchaSolution = z.object({
   challenge: captchaChallenge,
   solution: z.object({ counter: z.int().min(0), derivedKey: hex(128), time: z.number().optional() }),
 })
+
+/** What a test of the keys found (ux-checklist PO-03). `over`: the test is too old. */
+export const captchaTestOutcomes = [
+  'works',
+  'low-score',
+  'host',
+  'refused',
+  'secret',
+  'no-secret',
+  'unreachable',
+  'over',
+] as const
+export type CaptchaTestOutcome = (typeof captchaTestOutcomes)[number]

@@ -58,6 +58,42 @@ export const changeSettingsRequest = z.object({
   expected: z.record(text(100), text(LARGEST_SETTING)).optional(),
 })
 
+/** Settings to try: how a page would look with them. Nothing is kept. */
+export const previewSettingsRequest = z.object({
+  settings: z.record(text(100), text(LARGEST_SETTING)),
+  page: z.enum(['signin', 'signup']).default('signin'),
+})
+const eachTheme = <Shape extends z.ZodType>(shape: Shape) => z.object({ light: shape, dark: shape })
+/** How an owner's colour reads as text on the pages, by day and by night (WCAG 2.2, 1.4.3). */
+export const colourVerdict = z.object({
+  given: z.string(),
+  /** The contrast of the colour as given, from 1 to 21, where it is faintest. */
+  contrast: eachTheme(z.number()),
+  /** True where it can be used as it is. */
+  isClear: eachTheme(z.boolean()),
+  /** What the pages use. */
+  becomes: eachTheme(z.string()),
+  /** The contrast of that. */
+  contrastAfter: eachTheme(z.number()),
+})
+export type ColourVerdict = z.output<typeof colourVerdict>
+/** `html`: the page in both looks, without scripts. What cannot be used is left out of it, and named in `faults`. */
+export const previewSettingsResponse = z.object({
+  html: eachTheme(z.string()),
+  colour: colourVerdict.nullable(),
+  faults: z.array(z.object({ name: z.string(), description: z.string() })),
+})
+export type SettingsPreview = z.output<typeof previewSettingsResponse>
+
+/** Keys to test, saved or not. The built-in captcha has none. */
+export const testCaptchaRequest = z.object({
+  provider: z.enum(['recaptcha', 'hcaptcha', 'turnstile']),
+  kind: z.enum(['visible', 'invisible']).default('visible'),
+  siteKey: z.string().regex(/^[\w.-]{1,200}$/, 'must be the site key as the provider shows it'),
+})
+/** Where a person solves it; there the server tells what it found. */
+export const testCaptchaResponse = z.object({ url: z.string(), expiresDate: date })
+
 const addresses = z.array(text(2048)).max(100)
 const thirdParty = z.object({ runBy: text(100), logo: text(LARGEST_SETTING).optional() })
 const rotation = z.enum(['pending', 'strict', 'off'])

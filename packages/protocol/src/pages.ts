@@ -1,5 +1,6 @@
-import type { CaptchaProviderName, GuardedAction } from './captcha.js'
+import type { CaptchaProviderName, CaptchaTestOutcome, GuardedAction } from './captcha.js'
 import type { SCOPES } from './constants.js'
+import type { ProfileField } from './profile-fields.js'
 
 /**
  * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
@@ -13,7 +14,7 @@ export interface Said {
 }
 
 /** The fields of the forms. */
-export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number'
+export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number' | `custom.${string}`
 
 /** What the owner chose for the look of every page, and the links at its foot. What is absent was not chosen. */
 export interface PageBranding {
@@ -44,6 +45,8 @@ export interface PageFrame {
   touch?: true
   /** This page's own address, where it can be opened in another language or theme; absent where that would lose the way. */
   hereUrl?: string
+  /** Drawn to be looked at, for an owner who chooses a look: no script, nothing to press, nothing of a person. */
+  still?: true
 }
 
 /** What every form carries along. */
@@ -94,6 +97,10 @@ export interface SignUpPage extends FormFrame {
   needsApproval: boolean
   /** As on the sign-in page. */
   stays?: boolean
+  /** What the owner asks for, with what was typed; the form posts each as `custom.KEY` (SU-13). */
+  profileFields?: { field: ProfileField; text?: string }[]
+  /** The language of the owner's words where there are none in that of the page. */
+  siteLanguage?: string
   /** Set when the person comes by an invitation, or would have to. The form posts its secret as `invitation`. */
   invitation?: { state: InvitationPageState; token?: string }
 }
@@ -184,6 +191,18 @@ export interface SetUpPage extends FormFrame {
   page: 'setup'
   token: string
 }
+/** An owner tries the keys of a captcha (PO-03). The form posts `ticket`; with an `outcome` there is no form. */
+export interface CaptchaTestPage extends FormFrame {
+  page: 'captcha-test'
+  ticket?: string
+  /** As the provider writes itself. */
+  provider: string
+  /** What the provider should know this page as. */
+  host: string
+  outcome?: CaptchaTestOutcome
+  why?: string
+  againUrl?: string
+}
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
@@ -224,6 +243,7 @@ export type PageModel = (
   | WaitingPage
   | ConsentPage
   | SetUpPage
+  | CaptchaTestPage
   | SignedOutPage
   | SignedInPage
   | ErrorPage

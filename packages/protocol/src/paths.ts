@@ -87,6 +87,8 @@ const ownerPaths = {
   owners: '/owner/v1/owners',
   withdrawOwnerInvitation: '/owner/v1/owners/withdraw-invitation',
   ownerSettings: '/owner/v1/settings',
+  previewSettings: '/owner/v1/settings/preview',
+  testCaptcha: '/owner/v1/settings/test-captcha',
   ownerClients: '/owner/v1/clients',
   ownerKeys: '/owner/v1/keys',
   ownerWebhooks: '/owner/v1/webhooks',
@@ -101,6 +103,9 @@ const ownerPaths = {
   memberImports: '/owner/v1/member-imports',
 } as const
 
+/** What forms read of the site before anybody signs in. Apart, so that the SDK's main entry carries none of it. */
+export const profilePaths = { profileFields: '/members/v1/profile-fields' } as const
+
 /** Those that operators and tools call. */
 const servicePaths = {
   healthz: '/healthz',
@@ -114,5 +119,5 @@ export const paths = /* @__PURE__ */ Object.assign(
   {},
   accountPaths,
   dataPaths,
-  /* @__PURE__ */ Object.assign({}, ownerPaths, servicePaths),
+  /* @__PURE__ */ Object.assign({}, ownerPaths, servicePaths, profilePaths),
 )

@@ -17,6 +17,7 @@ const owned: Section[] = [
   { path: '/sessions', name: 'Sessions', group: 'People', letter: 'n' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
+  { path: '/fields', name: 'Profile fields', group: 'Site', letter: 'f' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
   { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },

@@ -1,4 +1,5 @@
 import { fillText } from '@foyer/messages'
+import { type FieldName, wireNameOf } from '@foyer/protocol'
 import { fill } from '../messages/fill.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
@@ -6,12 +7,13 @@ import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { ProfileFields } from '../parts/profile-fields.js'
 import { Terms } from '../parts/site-links.js'
 import { StayField } from '../parts/stay-field.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
-/** An e-mail, a password and nothing else (SU-01). */
+/** An e-mail, a password and what the owner requires (SU-01). */
 export function SignUp({ model, messages }: PageProps<'signup'>) {
   const { invitation } = model
   useSignedInElsewhere(model.renewUrl)
@@ -25,12 +27,19 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
       </>
     )
   }
-  const focus = firstFocus(model, ['email', 'password'], model.email && invitation ? 'password' : 'email')
+  const own = model.profileFields?.map(({ field }) => wireNameOf(field) as FieldName) ?? []
+  const focus = firstFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
   const lead = invitation ? messages.signUp.invited : model.needsApproval ? messages.signUp.approval : undefined
   return (
     <>
       {lead && <p className="lead">{fill(lead, { site: <bdi>{model.siteName}</bdi> })}</p>}
-      <PostForm frame={model} page={model} messages={messages} hidden={{ invitation: invitation?.token }}>
+      <PostForm
+        frame={model}
+        page={model}
+        messages={messages}
+        hidden={{ invitation: invitation?.token }}
+        profileFields={model.profileFields}
+      >
         <FormMessage message={model.message} focused={focus === 'message'} />
         <EmailField frame={model} messages={messages} autoComplete="username" suggests focused={focus === 'email'} />
         <NewPasswordField
@@ -39,6 +48,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           label={messages.common.password}
           focused={focus === 'password'}
         />
+        <ProfileFields model={model} focused={focus} />
         <StayField stays={model.stays} />
         <Captcha frame={model} messages={messages} />
         <Terms frame={model} messages={messages} />

@@ -1,5 +1,5 @@
 import type { PageMessages } from '@foyer/messages'
-import type { FormFrame, PageFrame } from '@foyer/protocol'
+import type { FormFrame, PageFrame, SignUpPage } from '@foyer/protocol'
 import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { FormContext } from './form-state.js'
@@ -12,6 +12,8 @@ interface PostFormProps {
   messages: PageMessages
   /** More hidden fields, beside `csrf` and `request`. */
   hidden?: Record<string, string | undefined>
+  /** Those of the owner that stand in the form. */
+  profileFields?: SignUpPage['profileFields']
   children: ReactNode
 }
 
@@ -19,10 +21,11 @@ interface PostFormProps {
  * A plain form post. The browser's own bubbles stay off: the page answers in its own words, under the field (G-06). With
  * JavaScript it answers before the server does, and is sent once.
  */
-export function PostForm({ frame, page, messages, hidden = {}, children }: PostFormProps) {
+export function PostForm({ frame, page, messages, hidden = {}, profileFields, children }: PostFormProps) {
   const { faults, setFault, handlers, isRight } = useValidation(
     frame.fieldErrors ?? {},
     frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS,
+    profileFields,
   )
   const { csrf, sent, busy, held, onSubmit } = useSending(isRight, frame)
   // Whoever comes back without our cookie even then does not keep it.

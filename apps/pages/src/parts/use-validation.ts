@@ -1,13 +1,30 @@
-import type { FieldName } from '@foyer/protocol'
+import { type FieldName, profileFault, type Said, type SignUpPage, valueOfText, wireNameOf } from '@foyer/protocol'
 import { type FocusEvent, type InputEvent, useRef, useState } from 'react'
 import { faultOf } from '../client/fault-of.js'
 import type { FormState } from './form-state.js'
 
-const isField = (target: EventTarget): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.type !== 'hidden' && !target.readOnly
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isField = (target: EventTarget): target is FormField =>
+  target instanceof HTMLSelectElement ||
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'hidden' && !target.readOnly)
 
 /** The rules of a form's fields: looked at when a changed field is left, while a wrong one is mended, and on submit (G-05). */
-export function useValidation(answered: FormState['faults'], minLength: number) {
+export function useValidation(
+  answered: FormState['faults'],
+  minLength: number,
+  profileFields: SignUpPage['profileFields'] = [],
+) {
+  const judge = (input: FormField): Said | undefined => {
+    const own = profileFields.find(({ field }) => wireNameOf(field) === input.name)?.field
+    if (own !== undefined) {
+      const text = input.type === 'checkbox' ? String((input as HTMLInputElement).checked) : input.value
+      return profileFault(own, valueOfText(own, text))
+    }
+    return input instanceof HTMLInputElement ? faultOf(input, minLength) : undefined
+  }
+
   const [faults, setFaults] = useState(answered)
   const changed = useRef(new Set<string>())
   const setFault: FormState['setFault'] = (name, fault) => setFaults((before) => ({ ...before, [name]: fault }))
@@ -17,22 +34,21 @@ export function useValidation(answered: FormState['faults'], minLength: number) 
       if (!isField(target)) return
       changed.current.add(target.name)
       const name = target.name as FieldName
-      if (faults[name] !== undefined && faultOf(target, minLength) === undefined) setFault(name, undefined)
+      if (faults[name] !== undefined && judge(target) === undefined) setFault(name, undefined)
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
-      if (isField(target) && changed.current.has(target.name))
-        setFault(target.name as FieldName, faultOf(target, minLength))
+      if (isField(target) && changed.current.has(target.name)) setFault(target.name as FieldName, judge(target))
     },
   }
 
   /** Marks what is wrong; the first wrong field takes the focus, its text selected (G-07, SI-09). */
   function isRight(form: HTMLFormElement): boolean {
     const fields = [...form.elements].filter(isField)
-    const found = fields.map((field) => [field, faultOf(field, minLength)] as const)
+    const found = fields.map((field) => [field, judge(field)] as const)
     setFaults(Object.fromEntries(found.map(([{ name }, fault]) => [name, fault])))
     const wrong = found.find(([, fault]) => fault !== undefined)?.[0]
     wrong?.focus()
-    wrong?.select()
+    if (wrong instanceof HTMLInputElement || wrong instanceof HTMLTextAreaElement) wrong.select()
     return wrong === undefined
   }
 

@@ -24,6 +24,8 @@ export interface Secrets {
   dataCursor: Buffer
   /** Seals the secrets that webhooks are signed with, at rest (AES-256-GCM). */
   webhook: Buffer
+  /** Seals what a test of captcha keys is about (AES-256-GCM). */
+  captchaTest: Buffer
 }
 
 const SECRET_FILE = 'secret'
@@ -45,6 +47,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   captcha: purpose(root, 'captcha'),
   dataCursor: purpose(root, 'data-cursor'),
   webhook: purpose(root, 'webhook'),
+  captchaTest: purpose(root, 'captcha-test'),
 })
 
 /** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */

@@ -12,6 +12,7 @@ import { queryRoutes } from '../data/query-routes.js'
 import { referencesRoutes } from '../data/references-routes.js'
 import { authenticationRoutes } from '../members/authentication-routes.js'
 import { memberRoutes } from '../members/member-routes.js'
+import { profileFieldRoutes } from '../members/profile-field-routes.js'
 import { type MetricsAnswer, metricsRoutes } from '../metrics/metrics-routes.js'
 import type { Needs } from '../needs.js'
 import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
@@ -29,6 +30,7 @@ import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
 import { brandRoutes } from '../pages/brand-routes.js'
+import { captchaTestRoutes } from '../pages/captcha-test-routes.js'
 import { consentRoutes } from '../pages/consent-routes.js'
 import { pageCookies } from '../pages/cookies.js'
 import { devKitRoutes } from '../pages/dev-kit-routes.js'
@@ -94,8 +96,9 @@ export async function buildRoutes(
     redirectSessionRoutes(api, needs)
     authenticationRoutes(api, needs)
     memberRoutes(api, needs)
+    profileFieldRoutes(api, needs)
     ownerRoutes(api, needs)
-    siteRoutes(api, needs)
+    siteRoutes(api, needs, pages)
     webhookRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
@@ -147,6 +150,7 @@ export async function buildRoutes(
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
     setUpRoutes(hosted, kit)
+    captchaTestRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)

@@ -74,6 +74,12 @@ export const limits = {
     windowSeconds: 10 * MINUTES,
     sentence: 'Too many tests. Wait a few minutes.',
   },
+  captchaTestByNetwork: {
+    name: 'tests of captcha keys from one network',
+    tries: 60,
+    windowSeconds: 15 * MINUTES,
+    sentence: 'Too many tests of the captcha. Wait a little.',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

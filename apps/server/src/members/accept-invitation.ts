@@ -1,5 +1,5 @@
-import type { MemberId } from '@foyer/protocol'
-import { ApplicationError } from '../errors/application-error.js'
+import type { IdentityProfile, MemberId } from '@foyer/protocol'
+import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { takeOffice } from '../owner/take-office.js'
 import { digestOf } from '../runtime/digest.js'
@@ -9,8 +9,9 @@ import { endClaims } from './end-claims.js'
 import { stateOf } from './invitation.js'
 import { newMember } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
-import { assertPassword } from './password-rules.js'
+import { passwordFaultCode, passwordViolation } from './password-rules.js'
 import { registeredProfile } from './profile.js'
+import { registeredFields, withFields } from './profile-fields.js'
 
 const dead = () =>
   new ApplicationError(
@@ -22,17 +23,23 @@ const dead = () =>
  * Registers a person by the secret of an invitation, once. It came by mail, so it proves the address (design invariant 10), and the
  * owner said yes before: the member is active at once. What others claimed on the address ends in the same transaction.
  * @throws TooManyRequests
- * @throws ValidationError for the password (the invitation stays good)
+ * @throws ValidationError for the password and the fields of the site (the invitation stays good)
  * @throws ApplicationError INVALID_INVITATION, PERMISSION_DENIED (another address), EMAIL_ALREADY_EXISTS
  */
 export async function acceptInvitation(
-  request: { secret: string; email: string; password: string },
+  request: { secret: string; email: string; password: string; profile?: IdentityProfile | null },
   who: Authenticating,
   needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, limiter } = needs
-  const { signUp, passwords } = directory.current().settings
-  await assertPassword('password', request.password, passwords)
+  const { signUp, passwords, profileFields } = directory.current().settings
+  const asked = registeredFields(profileFields, request.profile)
+  const passwordFault = await passwordFaultCode(request.password, passwords)
+  const violations = [
+    ...(passwordFault === undefined ? [] : [passwordViolation('password', passwordFault, passwords)]),
+    ...asked.violations,
+  ]
+  if (violations.length > 0) throw new ValidationError(violations)
   await limiter.take('registerByNetwork', who.network)
   const digest = digestOf(request.secret)
   const invited = await storage.read((stores) => stores.invitations.find(digest))
@@ -58,7 +65,7 @@ export async function acceptInvitation(
         emailVerified: true,
         status: 'active',
         passwordHash,
-        profile: registeredProfile(null, who.locale),
+        profile: withFields(registeredProfile(null, who.locale), profileFields, asked.customFields),
       },
       now,
     )

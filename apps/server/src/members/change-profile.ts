@@ -5,6 +5,7 @@ import { type Act, audit } from '../owner/audit.js'
 import type { Member } from './member.js'
 import { patchedProfile } from './patched-profile.js'
 import type { MemberProfile } from './profile.js'
+import { fittingPatch } from './profile-fields.js'
 
 export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
 
@@ -29,17 +30,21 @@ async function changeProfile(
   })
 }
 
-/** Patches a member's own words about themselves (wire-protocol §7). @throws ApplicationError NOT_FOUND @throws ValidationError */
-export const updateProfile = (
+/** Patches a member's own words about themselves (wire-protocol §7). `byMember`: not by somebody who runs the site, so the owner's own fields stay. @throws ApplicationError NOT_FOUND @throws ValidationError */
+export const updateProfile = async (
   memberId: MemberId,
   patch: MemberPatch,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'directory'>,
   act?: Act,
-): Promise<Member> =>
-  changeProfile(memberId, (kept) => patchedProfile(kept, patch), needs, {
+  byMember = act === undefined,
+): Promise<Member> => {
+  const { profileFields } = needs.directory.current().settings
+  const fitting = fittingPatch(profileFields, patch, byMember)
+  return changeProfile(memberId, (kept) => patchedProfile(kept, fitting), needs, {
     action: 'member-profile-changed',
     act,
   })
+}
 
 /** Mutes a member or lets them speak again; sign-in and sessions stay as they are (wire-protocol §7). @throws ApplicationError NOT_FOUND */
 export const setMuted = (

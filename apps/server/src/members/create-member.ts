@@ -6,6 +6,7 @@ import { newId } from '../runtime/random.js'
 import { readEmailAddress } from './email-address.js'
 import { type Member, newMember } from './member.js'
 import { patchedProfile } from './patched-profile.js'
+import { fittingPatch } from './profile-fields.js'
 
 /**
  * Makes a member for a trusted back end (wire-protocol §7): active, without a password, the address not proven. They come in by
@@ -15,14 +16,14 @@ import { patchedProfile } from './patched-profile.js'
  */
 export async function createMember(
   { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock, directory }: Pick<Needs, 'storage' | 'random' | 'clock' | 'directory'>,
   act?: Act,
 ): Promise<Member> {
   const address = readEmailAddress(loginEmail)
   if (address === undefined)
     throw new ValidationError([violation('member.loginEmail', 'is not an email address', 'EMAIL')])
   const memberId: MemberId = newId(random, 'mem')
-  const profile = patchedProfile({}, patch)
+  const profile = patchedProfile({}, fittingPatch(directory.current().settings.profileFields, patch, false))
   const member = newMember(
     { memberId, ...address, emailVerified: false, status: 'active', passwordHash: null, profile },
     clock.now(),

@@ -107,8 +107,9 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.patch(one, async (request) => {
-    const { memberId, act } = named(request, 'updateMember')
-    return answer(await updateProfile(memberId, parseBody(updateMemberRequest, request.body).member, needs, act))
+    const { caller, memberId, act } = named(request, 'updateMember')
+    const { member } = parseBody(updateMemberRequest, request.body)
+    return answer(await updateProfile(memberId, member, needs, act, caller.kind === 'member'))
   })
 
   api.post(`${paths.currentMember}/slug`, async (request) => {

@@ -17,6 +17,7 @@ import {
 } from './outcome.js'
 import { passwordFaultCode, passwordViolation } from './password-rules.js'
 import { registeredProfile } from './profile.js'
+import { registeredFields, withFields } from './profile-fields.js'
 import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
 
 /**
@@ -34,7 +35,7 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
  * shadow that nobody can prove, and the owner gets a mail (design §8, decision 20). By invitation only, an invited address must be proven
  * too; `acceptInvitation` is the other way in.
  * @throws TooManyRequests
- * @throws ValidationError for the address and the password
+ * @throws ValidationError for the address, the password and the fields of the site
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
  */
 export async function register(
@@ -47,14 +48,16 @@ export async function register(
   tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, mail, limiter } = needs
-  const { signUp: rules, disclosure, passwords } = directory.current().settings
+  const { signUp: rules, disclosure, passwords, profileFields } = directory.current().settings
   const byInvitation = rules.policy === 'invite'
   const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
   const fault = await passwordFaultCode(request.password, passwords)
+  const asked = registeredFields(profileFields, request.profile)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
     ...(fault === undefined ? [] : [passwordViolation('password', fault, passwords)]),
+    ...asked.violations,
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
   // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does (decision 19).
@@ -77,7 +80,7 @@ export async function register(
     : asksProof
       ? await claimPasswordHash(request.password, address.emailKey, needs)
       : await hashing.hash(request.password)
-  const profile = registeredProfile(request.profile, who.locale)
+  const profile = withFields(registeredProfile(request.profile, who.locale), profileFields, asked.customFields)
   const memberId: MemberId = newId(random, 'mem')
   const outcome = await storage.transact(async (stores): Promise<Outcome> => {
     const now = clock.now()

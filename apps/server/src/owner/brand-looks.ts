@@ -72,21 +72,28 @@ function brandLook(theme: Theme, wanted: Colour): Look {
   return { ...turned, brand, 'on-brand': theme === 'light' ? END.dark : inkOn(brand) }
 }
 
+const kept = (pair: readonly [string, string], theme: Theme) => colourOf(pair[THEMES[theme]])
+
+/** What text in the brand's colour stands on. */
+const underText = (brand: Colour, look: Look, theme: Theme): Record<string, Colour> => ({
+  room: look.room,
+  field: look.field,
+  'notice-wash': look['notice-wash'],
+  'danger-wash': kept(keptColours.dangerWash, theme),
+  'a quiet button': mixed(brand, look.room, HOVER_SHARE),
+})
+
+/** The contrast of text in the brand's colour where it is faintest. */
+export const textContrast = (brand: Colour, look: Look, theme: Theme): number =>
+  Math.min(...Object.values(underText(brand, look, theme)).map((surface) => contrast(brand, surface)))
+
 /** A place where the brand is too faint, with its contrast. Empty for a look that can be used. */
 export function faultsOf(brand: Colour, look: Look, theme: Theme): { on: string; contrast: number }[] {
-  const kept = (pair: readonly [string, string]) => colourOf(pair[THEMES[theme]])
-  const text = {
-    room: look.room,
-    field: look.field,
-    'notice-wash': look['notice-wash'],
-    'danger-wash': kept(keptColours.dangerWash),
-    'a quiet button': mixed(brand, look.room, HOVER_SHARE),
-  }
   const shapes = {
     wall: look.wall,
     'wall-low': look['wall-low'],
     floor: look.floor,
-    'the lit floor': mixed(kept(keptColours.lamp), look.floor, LAMP_SHARES[THEMES[theme]]),
+    'the lit floor': mixed(kept(keptColours.lamp, theme), look.floor, LAMP_SHARES[THEMES[theme]]),
     frame: look.frame,
     step: look.step,
   }
@@ -94,7 +101,7 @@ export function faultsOf(brand: Colour, look: Look, theme: Theme): { on: string;
     Object.entries(surfaces)
       .map(([on, surface]) => ({ on, contrast: contrast(brand, surface) }))
       .filter((found) => found.contrast < least)
-  return [...tooFaint(text, TEXT_CONTRAST), ...tooFaint(shapes, SHAPE_CONTRAST)]
+  return [...tooFaint(underText(brand, look, theme), TEXT_CONTRAST), ...tooFaint(shapes, SHAPE_CONTRAST)]
 }
 
 /** The first colour on the way from one to the other that will do; the end if none before does. */

@@ -71,7 +71,8 @@ export function captchaKeysFault(
   if (provider === 'none' || provider === 'altcha') return undefined
   if (visibleSiteKey === null && invisibleSiteKey === null)
     return `captcha.provider=${provider} needs a site key: set captcha.siteKey or captcha.invisibleSiteKey together with it.`
-  return hasSecret
-    ? undefined
-    : `captcha.provider=${provider} needs the provider's secret key: put it into the variable FOYER_CAPTCHA_SECRET, here and for "foyer serve".`
+  return hasSecret ? undefined : secretMissing(provider)
 }
+
+export const secretMissing = (provider: CaptchaProviderName): string =>
+  `captcha.provider=${provider} needs the provider's secret key: put it into the variable FOYER_CAPTCHA_SECRET, here and for "foyer serve".`

@@ -2,6 +2,7 @@ import { ApplicationError, ValidationError, violation } from '../errors/applicat
 import type { Needs } from '../needs.js'
 import { type Act, audit } from './audit.js'
 import { captchaKeysFault } from './captcha-settings.js'
+import { profileFieldChanges } from './profile-field-settings.js'
 import {
   defaultSettings,
   isSettingName,
@@ -53,7 +54,11 @@ export async function changeSettings(
     const shownAfter = { ...defaults, ...after }
     const changes = (Object.keys(settings) as SettingName[])
       .filter((name) => shownBefore[name] !== shownAfter[name])
-      .map((name) => ({ name, before: shownText(shownBefore[name]), after: shownText(shownAfter[name]) }))
+      .flatMap((name) =>
+        name === 'profile.fields'
+          ? profileFieldChanges(shownBefore[name], shownAfter[name])
+          : [{ name, before: shownText(shownBefore[name]), after: shownText(shownAfter[name]) }],
+      )
     if (changes.length > 0) {
       const target = { kind: 'settings', id: null } as const
       await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, needs)

@@ -24,6 +24,8 @@ export const ownerRules = {
   removeOwner: 'person',
   withdrawOwnerInvitation: 'person',
   getSettings: 'look',
+  previewSettings: 'look',
+  testCaptcha: 'person',
   changeSettings: 'administer',
   listClients: 'look',
   addClient: 'administer',

@@ -18,11 +18,24 @@ export const PICTURE_RULE = `a PNG or JPEG file of at most ${LARGEST_BYTES / 102
 export function readPicture(bytes: Buffer): Picture {
   if (bytes.length > LARGEST_BYTES) throw new TypeError(`it is larger than ${LARGEST_BYTES / 1024} kB`)
   const found = pngSize(bytes) ?? jpegSize(bytes)
-  if (found === undefined) throw new TypeError('it is no whole PNG or JPEG picture')
+  if (found === undefined) throw new TypeError(otherKind(bytes))
   const sides = [found.width, found.height]
   if (sides.some((side) => side < SHORTEST_SIDE || side > LONGEST_SIDE))
     throw new TypeError(`it is ${sides.join(' × ')} px, and each side must be ${SHORTEST_SIDE} to ${LONGEST_SIDE}`)
   return { ...found, bytes }
+}
+
+/** What a file is instead, and what to do about it. */
+function otherKind(bytes: Buffer): string {
+  const start = bytes
+    .toString('latin1', 0, 1024)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+  if (/^<(\?xml|!doctype|!--|svg|html|script)/i.test(start))
+    return 'it is an SVG or another document, which may hold scripts; save it as a PNG in your drawing program, and take that'
+  if (/^(RIFF[\s\S]{4}WEBP|GIF8)/.test(start))
+    return 'it is a WebP or GIF picture, which not every mail program shows; save it as a PNG, and take that'
+  return 'it is no whole PNG or JPEG picture'
 }
 
 const asText = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
@@ -37,6 +50,19 @@ export function pictureIn(text: string): Picture | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What is wrong with a text that should be a picture, in words, or undefined. */
+export function pictureFault(text: string): string | undefined {
+  const base64 = /^data:[\w.+/-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
+  if (base64 === undefined) return 'it must be a data: address in base64'
+  try {
+    readPicture(Buffer.from(base64, 'base64'))
+  } catch (error) {
+    if (error instanceof TypeError) return error.message
+    throw error
+  }
+  return pictureIn(text) === undefined ? 'its data: address says another type than the file has' : undefined
 }
 
 /** The `data:` address of a picture's file. @throws TypeError like `readPicture` */

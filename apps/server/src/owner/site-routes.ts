@@ -5,11 +5,18 @@ import {
   changeSettingsRequest,
   OWNER_REQUEST_MAX_BYTES,
   paths,
+  previewSettingsRequest,
+  testCaptchaRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApplicationError } from '../errors/application-error.js'
 import { parseBody } from '../http/parse-request.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
+import { CAPTCHA_TEST_PATH, captchaTestTicket } from '../outbound/captcha/captcha-test.js'
+import type { HostedPages } from '../pages/hosted-pages.js'
 import { rfc3339 } from '../runtime/clock.js'
+import { secretMissing } from './captcha-settings.js'
 import { addClient, changeClient, removeClient } from './change-clients.js'
 import { addApiKey, revokeApiKey } from './change-keys.js'
 import { changeSettings } from './change-settings.js'
@@ -17,6 +24,7 @@ import type { Client } from './client.js'
 import { CONSOLE_CLIENT_ID } from './console-client.js'
 import type { ApiKey } from './directory.js'
 import { runBy } from './owner-routes.js'
+import { previewSettings } from './preview-settings.js'
 import { allowedTexts, defaultSettings, type SettingName, type StoredSettings, settingRules } from './site-settings.js'
 
 const clientView = ({ thirdParty, ...client }: Client) => ({ ...client, thirdParty: thirdParty ?? null })
@@ -47,7 +55,7 @@ const said = <T extends object>(given: T) =>
   }
 
 /** The settings, applications and keys of the site. Who may do what stands in `owner-access.ts`. */
-export function siteRoutes(api: FastifyInstance, needs: Needs): void {
+export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<HostedPages, 'renderPage'>): void {
   const { storage, directory, deployment } = needs
   const withPictures = { bodyLimit: OWNER_REQUEST_MAX_BYTES }
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
@@ -62,6 +70,20 @@ export function siteRoutes(api: FastifyInstance, needs: Needs): void {
     const stored = await changeSettings(parseBody(changeSettingsRequest, request.body), act, needs)
     await directory.refresh()
     return settingsView(stored, deployment.dev)
+  })
+
+  api.post(paths.previewSettings, withPictures, async (request) => {
+    runBy(request, 'previewSettings', needs)
+    return previewSettings(parseBody(previewSettingsRequest, request.body), needs, pages)
+  })
+
+  api.post(paths.testCaptcha, async (request) => {
+    runBy(request, 'testCaptcha', needs)
+    const keys = parseBody(testCaptchaRequest, request.body)
+    await needs.limiter.take('captchaTestByNetwork', networkOf(request.ip))
+    if (!deployment.hasCaptchaSecret) throw new ApplicationError('INVALID_REQUEST', secretMissing(keys.provider))
+    const { ticket, expiresAt } = captchaTestTicket(keys, needs)
+    return { url: `${needs.issuer}${CAPTCHA_TEST_PATH}?ticket=${ticket}`, expiresDate: rfc3339(expiresAt) }
   })
 
   api.get(paths.ownerClients, async (request) => {

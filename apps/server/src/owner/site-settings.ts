@@ -1,4 +1,5 @@
 import { languageNames } from '@foyer/messages'
+import type { ProfileField } from '@foyer/protocol'
 import { z } from 'zod'
 import type { SignUpRules } from '../members/member.js'
 import { type Branding, brandingDefaults, brandingInForce, brandingRules } from './branding-settings.js'
@@ -10,6 +11,13 @@ import {
   passwordRulesInForce,
   passwordSettingRules,
 } from './password-settings.js'
+import { PICTURE_RULE, pictureFault } from './picture.js'
+import {
+  profileFieldDefaults,
+  profileFieldRules,
+  profileFieldsFault,
+  profileFieldsInForce,
+} from './profile-field-settings.js'
 
 /** Those that there are words in. */
 const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
@@ -28,6 +36,7 @@ export const settingRules = {
   ...captchaRules,
   ...brandingRules,
   ...dataSettingRules,
+  ...profileFieldRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -45,12 +54,22 @@ export interface SiteSettings {
   captcha: CaptchaRules
   branding: Branding
   data: DataRules
+  /** What the owner asks members for, in the order of the forms. */
+  profileFields: readonly ProfileField[]
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
 
 /** What is wrong with a value, in a public sentence, or undefined. */
 export function settingFault(name: SettingName, value: string): string | undefined {
+  if (name === 'branding.logo' && value !== '') {
+    const fault = pictureFault(value)
+    return fault === undefined ? undefined : `The logo is not taken: ${fault}. A logo is ${PICTURE_RULE}.`
+  }
+  if (name === 'profile.fields') {
+    const fault = profileFieldsFault(value)
+    if (fault !== undefined) return fault
+  }
   return settingRules[name].safeParse(value).success
     ? undefined
     : `${name} cannot be "${shownText(value)}"; it takes: ${allowedTexts(name)}.`
@@ -81,6 +100,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...captchaDefaults,
   ...brandingDefaults,
   ...dataDefaults,
+  ...profileFieldDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -98,5 +118,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     captcha: captchaInForce(texts),
     branding: brandingInForce(texts),
     data: dataRulesInForce(texts),
+    profileFields: profileFieldsInForce(texts),
   }
 }

@@ -9,7 +9,13 @@ export function fieldErrors(
 ): NonNullable<FormFrame['fieldErrors']> {
   const of = (type: string) => violations.find(({ data }) => data.type === type)
   const password = of('PASSWORD')
+  const own = violations.flatMap(({ field, data, ruleName }) =>
+    data.type === 'PROFILE_FIELD'
+      ? [[field.slice(field.indexOf('custom.')), { code: ruleName, values: data.values as Said['values'] }] as const]
+      : [],
+  )
   return {
+    ...Object.fromEntries(own),
     ...(of('EMAIL') === undefined ? {} : { email: { code: 'EMAIL_FORMAT' } }),
     ...(password === undefined ? {} : { password: { code: password.ruleName, values: { count: minLength } } }),
   }

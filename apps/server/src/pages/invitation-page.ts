@@ -8,6 +8,7 @@ import { digestOf } from '../runtime/digest.js'
 import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, goOn, localeOf, type Opened } from './flow.js'
 import { type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { askedFields, profileInForm } from './profile-field-form.js'
 import { isStayTicked, takeStay } from './stay-choice.js'
 
 /** The invitation has days; the cookie need only outlive the page, and the link can be opened again. Seconds. */
@@ -61,6 +62,7 @@ function show(
       needsApproval: false,
       stays: isStayTicked(request, kit),
       invitation: token === undefined ? { state } : { state, token },
+      ...askedFields(kit.needs),
       ...content,
     },
     status,
@@ -69,14 +71,14 @@ function show(
 
 /** Joins by the secret that the form carries along. */
 export async function joinByInvitation(
-  { invitation, email = '', password = '' }: { invitation: string; email?: string; password?: string },
+  { invitation, email = '', password = '', ...typed }: Record<string, string | undefined> & { invitation: string },
   opened: Opened,
   kit: PageKit,
 ): Promise<FastifyReply> {
   const { request, reply, flow, handle } = opened
   try {
     const outcome = await acceptInvitation(
-      { secret: invitation, email, password },
+      { secret: invitation, email, password, profile: profileInForm(kit.needs, typed) },
       authenticatingIn(flow, request),
       kit.needs,
     )
@@ -84,7 +86,7 @@ export async function joinByInvitation(
     kit.cookies.clear(reply, 'invitation')
     return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
   } catch (error) {
-    const again = { state: 'open' as const, token: invitation, email }
+    const again = { state: 'open' as const, token: invitation, email, ...askedFields(kit.needs, typed) }
     if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
     noteRefusal(request, error)
     if (error instanceof ValidationError) {

@@ -10,6 +10,7 @@ import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, goOn, localeOf, type Opened, openFlow, resumeFlow, sendAnswer } from './flow.js'
 import { invitationPage, joinByInvitation, showFound } from './invitation-page.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { askedFields, profileInForm } from './profile-field-form.js'
 import { FLOW_OVER, showSignIn } from './sign-in-page.js'
 import { isStayTicked, takeStay } from './stay-choice.js'
 
@@ -43,20 +44,26 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (isStale && invitation) return showFound(invitation, opened, kit, FORM_RENEWED)
     if (invitation && !isStale) return joinByInvitation({ ...fields, invitation }, opened, kit)
     const again = async () => ({
-      ...signUpForm(opened),
+      ...signUpForm(opened, fields),
       email,
       ...(await captchaAhead('register', request, kit, email)),
     })
     if (isStale) return kit.show(request, reply, { ...(await again()), message: FORM_RENEWED }, 403)
     try {
-      const asked = { loginId: { email }, password, profile: null, captchaTokens: captchaTokensIn(fields) }
+      const asked = {
+        loginId: { email },
+        password,
+        profile: profileInForm(needs, fields),
+        captchaTokens: captchaTokensIn(fields),
+      }
       // The pages never tell whether an account exists (design §8).
       const outcome = await counted('registration', register(asked, authenticatingIn(flow, request), needs, false))
       noteOutcome(request, 'registered', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {
       const { status, ...askedFor } = captchaAgain(error, 'register', kit) ?? {}
-      if (status !== undefined) return kit.show(request, reply, { ...signUpForm(opened), email, ...askedFor }, status)
+      if (status !== undefined)
+        return kit.show(request, reply, { ...signUpForm(opened, fields), email, ...askedFor }, status)
       if (error instanceof ValidationError) {
         noteRefusal(request, error)
         const faults = fieldErrors(error, needs.directory.current().settings.passwords)
@@ -69,7 +76,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   })
 
-  function signUpForm({ request, reply, flow, handle }: Opened) {
+  function signUpForm({ request, reply, flow, handle }: Opened, typed?: Record<string, string | undefined>) {
     return {
       page: 'signup' as const,
       ...localeOf(flow),
@@ -77,6 +84,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       signInUrl: pageUrl('/signin', handle),
       needsApproval: needs.directory.current().settings.signUp.policy === 'approval',
       stays: isStayTicked(request, kit),
+      ...askedFields(needs, typed),
     }
   }
 

@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'Dunkel',
   },
   form: {
+    optional: 'freiwillig',
     busy: 'Einen Moment…',
     showPassword: 'Passwort anzeigen',
     capsLock: 'Die Feststelltaste ist aktiv.',
@@ -49,6 +50,28 @@ export const pages: PageWords = {
     signedInAs: 'Sie sind als {email} angemeldet.',
     continueAs: 'Weiter als {email}',
     useAnother: 'Anderes Konto verwenden',
+  },
+  captchaTest: {
+    heading: 'Captcha prüfen',
+    lead: 'Lösen Sie es wie ein Gast. Danach fragt der Server {provider} mit Ihrem geheimen Schlüssel. Gespeichert wird nichts.',
+    submit: 'Schlüssel prüfen',
+    again: 'Noch einmal prüfen',
+    close: 'Schließen Sie diese Seite, um zur Konsole zurückzukehren.',
+    outcomes: {
+      works: 'Es funktioniert: {provider} nimmt Websiteschlüssel, geheimen Schlüssel und diese Adresse an.',
+      'low-score':
+        'Die Schlüssel funktionieren. Diesmal hielt {provider} Sie für ein Programm, mit einem Wert unter Ihrer Grenze.',
+      host: 'Die Schlüssel funktionieren, aber {provider} erwartet sie nicht unter {host}. Tragen Sie diese Adresse dort beim Websiteschlüssel ein.',
+      refused:
+        '{provider} hat die Antwort nicht angenommen ({why}). Meist gehören Websiteschlüssel und geheimer Schlüssel dort zu zwei verschiedenen Einträgen.',
+      secret:
+        '{provider} kennt den geheimen Schlüssel nicht. Vergleichen Sie FOYER_CAPTCHA_SECRET mit dem, der dort steht, und starten Sie den Server neu.',
+      'no-secret':
+        'Der Server hat keinen geheimen Schlüssel. Tragen Sie ihn in FOYER_CAPTCHA_SECRET ein und starten Sie den Server neu.',
+      unreachable:
+        '{provider} gab keine brauchbare Antwort. Sehen Sie nach, ob eine Firewall den Server davon abhält, und prüfen Sie noch einmal.',
+      over: 'Diese Prüfung ist zu alt. Beginnen Sie in der Konsole eine neue.',
+    },
   },
   setUp: {
     heading: '{site} einrichten',

@@ -21,6 +21,7 @@ export const pages = {
     dark: 'Dark',
   },
   form: {
+    optional: 'optional',
     busy: 'One moment…',
     showPassword: 'Show password',
     capsLock: 'Caps Lock is on.',
@@ -47,6 +48,26 @@ export const pages = {
     signedInAs: 'You are signed in as {email}.',
     continueAs: 'Continue as {email}',
     useAnother: 'Use another account',
+  },
+  captchaTest: {
+    heading: 'Test the captcha',
+    lead: 'Solve it as a visitor would. The server then asks {provider} with your secret key. Nothing is saved.',
+    submit: 'Check the keys',
+    again: 'Test again',
+    close: 'Close this page to go back to the console.',
+    outcomes: {
+      works: 'It works: {provider} accepts the site key, the secret key and this address.',
+      'low-score': 'The keys work. This time {provider} took you for a program, with a score below the one you set.',
+      host: 'The keys work, but {provider} does not expect them at {host}. Add this address to the site key at {provider}.',
+      refused:
+        '{provider} did not accept the answer ({why}). Most often the site key and the secret key belong to two different entries there.',
+      secret:
+        '{provider} does not know the secret key. Compare FOYER_CAPTCHA_SECRET with the one that is shown there, and start the server again.',
+      'no-secret': 'The server has no secret key. Put it into FOYER_CAPTCHA_SECRET, and start the server again.',
+      unreachable:
+        '{provider} gave no usable answer. See whether a firewall keeps the server from reaching it, and test again.',
+      over: 'This test is too old. Begin a new one in the console.',
+    },
   },
   setUp: {
     heading: 'Set up {site}',

@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'Oscuro',
   },
   form: {
+    optional: 'opcional',
     busy: 'Un momento…',
     showPassword: 'Mostrar contraseña',
     capsLock: 'El bloqueo de mayúsculas está activado.',
@@ -49,6 +50,27 @@ export const pages: PageWords = {
     signedInAs: 'Ha iniciado sesión como {email}.',
     continueAs: 'Continuar como {email}',
     useAnother: 'Usar otra cuenta',
+  },
+  captchaTest: {
+    heading: 'Probar el captcha',
+    lead: 'Resuélvalo como lo haría un visitante. Después, el servidor pregunta a {provider} con su clave secreta. No se guarda nada.',
+    submit: 'Comprobar las claves',
+    again: 'Probar otra vez',
+    close: 'Cierre esta página para volver a la consola.',
+    outcomes: {
+      works: 'Funciona: {provider} acepta la clave del sitio, la clave secreta y esta dirección.',
+      'low-score':
+        'Las claves funcionan. Esta vez {provider} le tomó por un programa, con una puntuación inferior a su límite.',
+      host: 'Las claves funcionan, pero {provider} no las espera en {host}. Añada esta dirección a la clave del sitio en {provider}.',
+      refused:
+        '{provider} no aceptó la respuesta ({why}). Lo más habitual es que la clave del sitio y la clave secreta sean de dos entradas distintas.',
+      secret:
+        '{provider} no conoce la clave secreta. Compare FOYER_CAPTCHA_SECRET con la que se muestra allí y reinicie el servidor.',
+      'no-secret': 'El servidor no tiene clave secreta. Póngala en FOYER_CAPTCHA_SECRET y reinicie el servidor.',
+      unreachable:
+        '{provider} no dio una respuesta útil. Mire si un cortafuegos impide que el servidor llegue hasta allí y pruebe otra vez.',
+      over: 'Esta prueba es demasiado antigua. Empiece otra en la consola.',
+    },
   },
   setUp: {
     heading: 'Configurar {site}',

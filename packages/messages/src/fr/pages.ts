@@ -23,6 +23,7 @@ export const pages: PageWords = {
     dark: 'Sombre',
   },
   form: {
+    optional: 'facultatif',
     busy: 'Un instant…',
     showPassword: 'Afficher le mot de passe',
     capsLock: 'Le verrouillage des majuscules est activé.',
@@ -49,6 +50,28 @@ export const pages: PageWords = {
     signedInAs: 'Vous êtes connecté en tant que {email}.',
     continueAs: 'Continuer en tant que {email}',
     useAnother: 'Utiliser un autre compte',
+  },
+  captchaTest: {
+    heading: 'Tester le captcha',
+    lead: 'Résolvez-le comme le ferait un visiteur. Le serveur interroge ensuite {provider} avec votre clé secrète. Rien n’est enregistré.',
+    submit: 'Vérifier les clés',
+    again: 'Tester à nouveau',
+    close: 'Fermez cette page pour revenir à la console.',
+    outcomes: {
+      works: 'Tout fonctionne : {provider} accepte la clé du site, la clé secrète et cette adresse.',
+      'low-score':
+        'Les clés fonctionnent. Cette fois, {provider} vous a pris pour un programme, avec un score inférieur à votre limite.',
+      host: 'Les clés fonctionnent, mais {provider} ne les attend pas sur {host}. Ajoutez cette adresse à la clé du site chez {provider}.',
+      refused:
+        '{provider} n’a pas accepté la réponse ({why}). Le plus souvent, la clé du site et la clé secrète appartiennent à deux entrées différentes.',
+      secret:
+        '{provider} ne connaît pas la clé secrète. Comparez FOYER_CAPTCHA_SECRET avec celle qui y est affichée, puis redémarrez le serveur.',
+      'no-secret':
+        'Le serveur n’a pas de clé secrète. Mettez-la dans FOYER_CAPTCHA_SECRET, puis redémarrez le serveur.',
+      unreachable:
+        '{provider} n’a pas donné de réponse utilisable. Vérifiez qu’un pare-feu n’empêche pas le serveur de le joindre, puis testez à nouveau.',
+      over: 'Ce test est trop ancien. Commencez-en un autre dans la console.',
+    },
   },
   setUp: {
     heading: 'Configurer {site}',

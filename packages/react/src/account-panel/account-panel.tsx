@@ -7,6 +7,7 @@ import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
 import { EmailSection } from './email-section.js'
+import { OwnProfile } from './own-profile.js'
 import { OwnSessions } from './own-sessions.js'
 import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
@@ -28,6 +29,7 @@ export function AccountPanel(look: Look) {
         )}
       </div>
       {member && <Profile key={member.id} />}
+      {member && <OwnProfile key={`own fields of ${member.id}`} />}
       {member && <EmailSection key={`e-mail of ${id}`} email={member.loginEmail ?? ''} />}
       <Password email={member?.loginEmail ?? ''} />
       <OwnSessions key={`sessions of ${id}`} />

@@ -95,6 +95,10 @@ export const arabic: Messages = {
   signOut: 'تسجيل الخروج',
   signOutBusy: 'جارٍ تسجيل الخروج',
 
+  aboutYouHeading: 'نبذة عنك',
+  seenByOwner: 'لا يراه سواك ومالك الموقع.',
+  seenByMembers: 'يراه الأعضاء الآخرون أيضًا إذا كان ملفك عامًا.',
+  changedByOwner: 'لا يستطيع تغييره إلا المالك.',
   profileHeading: 'الملف الشخصي',
   nickname: 'الاسم',
   optional: 'اختياري',

@@ -91,6 +91,10 @@ export const german: Messages = {
   signOut: 'Abmelden',
   signOutBusy: 'Sie werden abgemeldet',
 
+  aboutYouHeading: 'Über Sie',
+  seenByOwner: 'Das sehen nur Sie und die Leitung der Website.',
+  seenByMembers: 'Das sehen auch andere Mitglieder, wenn Ihr Profil öffentlich ist.',
+  changedByOwner: 'Nur die Leitung kann es ändern.',
   profileHeading: 'Profil',
   nickname: 'Name',
   optional: 'freiwillig',

@@ -92,6 +92,10 @@ export const spanish: Messages = {
   signOut: 'Cerrar sesión',
   signOutBusy: 'Cerrando sesión',
 
+  aboutYouHeading: 'Sobre usted',
+  seenByOwner: 'Solo lo ven usted y quien dirige el sitio.',
+  seenByMembers: 'También lo ven otros miembros, si su perfil es público.',
+  changedByOwner: 'Solo puede cambiarlo quien dirige el sitio.',
   profileHeading: 'Perfil',
   nickname: 'Nombre',
   optional: 'opcional',

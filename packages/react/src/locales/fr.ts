@@ -92,6 +92,10 @@ export const french: Messages = {
   signOut: 'Se déconnecter',
   signOutBusy: 'Déconnexion en cours',
 
+  aboutYouHeading: 'À propos de vous',
+  seenByOwner: 'Seuls vous et le responsable du site le voyez.',
+  seenByMembers: 'Les autres membres le voient aussi, si votre profil est public.',
+  changedByOwner: 'Seul le responsable peut le modifier.',
   profileHeading: 'Profil',
   nickname: 'Nom',
   optional: 'facultatif',

@@ -89,6 +89,10 @@ export const english = {
   signOut: 'Sign out',
   signOutBusy: 'Signing out',
 
+  aboutYouHeading: 'About you',
+  seenByOwner: 'Only you and the owner of the site see this.',
+  seenByMembers: 'Other members see this too, if your profile is public.',
+  changedByOwner: 'Only the owner can change it.',
   profileHeading: 'Profile',
   nickname: 'Nickname',
   optional: 'optional',

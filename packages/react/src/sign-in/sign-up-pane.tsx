@@ -3,16 +3,19 @@ import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
 import { lengthOf } from '../forms/rules.js'
 import { fill } from '../messages/fill.js'
+import { OwnFieldList } from '../profile-fields/own-field-list.js'
+import { useOwnFields } from '../profile-fields/use-own-fields.js'
 import { useFoyer } from '../provider.js'
 import { useSignUp } from '../sign-up/use-sign-up.js'
 import { Back } from '../verify-email/verify-email.js'
 import { HostedPage } from './hosted-page.js'
 import type { CredentialPaneProps } from './sign-in-pane.js'
 
-/** Only an address and a password (checklist SU-01 to SU-03). */
+/** An address, a password and what the owner requires (checklist SU-01 to SU-03). */
 export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
   const { messages, passwordMinLength } = useFoyer()
-  const form = useSignUp({ email, ...handlers })
+  const own = useOwnFields('sign-up')
+  const form = useSignUp({ email, own, ...handlers })
   const isLongEnough = lengthOf(form.values.password) >= passwordMinLength
   const rule = (
     <>
@@ -33,6 +36,7 @@ export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPanePro
       >
         <EmailField form={form} name="email" remedy={form.errors.email === messages.alreadyExists && signIn} />
         <PasswordField form={form} name="password" label={messages.password} isNew hint={rule} />
+        <OwnFieldList own={own} />
       </FormView>
       <p className="foyer-links">
         <span>

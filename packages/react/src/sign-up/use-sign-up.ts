@@ -1,9 +1,11 @@
+import type { ProfileValue } from '@foyer/client/profile'
 import { problemOfFailure, type Refusals } from '../forms/problem.js'
 import { isEmail, lengthOf } from '../forms/rules.js'
 import { proceed, type StepHandlers } from '../forms/steps.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { withCaptcha } from '../forms/with-captcha.js'
 import { fill } from '../messages/fill.js'
+import type { OwnFields } from '../profile-fields/use-own-fields.js'
 import { useFoyer } from '../provider.js'
 
 type Field = 'email' | 'password'
@@ -11,10 +13,12 @@ type Field = 'email' | 'password'
 export interface SignUpOptions extends StepHandlers {
   /** The address as far as it is known already. */
   email?: string | undefined
+  /** The fields that the owner of the site asks for, of `useOwnFields`. */
+  own?: OwnFields | undefined
 }
 
 /** Sign-up without a look. The password's least length is `passwordMinLength` of the provider; all else is the server's rule. */
-export function useSignUp({ email = '', ...handlers }: SignUpOptions = {}): Form<Field> {
+export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}): Form<Field> {
   const { client, messages, locale, passwordMinLength } = useFoyer()
   const byErrorCode: Refusals<Field> = {
     invalidEmail: { field: 'email', message: messages.emailInvalid },
@@ -34,8 +38,11 @@ export function useSignUp({ email = '', ...handlers }: SignUpOptions = {}): Form
         lengthOf(value) >= passwordMinLength ? undefined : fill(messages.passwordShort, { count: passwordMinLength }),
     },
     submit: async (given) => {
+      const wrong = own?.judge()
+      if (wrong !== undefined) return { kind: 'refused', message: wrong }
+      const profile = profileOf(own)
       const state = await withCaptcha(client, (captchaTokens) =>
-        client.register({ ...given, ...(captchaTokens && { captchaTokens }) }),
+        client.register({ ...given, ...profile, ...(captchaTokens && { captchaTokens }) }),
       )
       const wording = { messages, locale }
       return proceed(client, state, given.email, wording, handlers, (failure) =>
@@ -46,3 +53,18 @@ export function useSignUp({ email = '', ...handlers }: SignUpOptions = {}): Form
     },
   })
 }
+
+/** As a registration carries it (wire-protocol §5). */
+function profileOf(own: OwnFields | undefined) {
+  const customFields = Object.entries(own?.values() ?? {}).flatMap(([name, value]) =>
+    value === null ? [] : [{ name, value: wireValue(value) }],
+  )
+  return customFields.length === 0 ? {} : { profile: { customFields } }
+}
+
+const wireValue = (value: ProfileValue) =>
+  typeof value === 'number'
+    ? { numValue: value }
+    : typeof value === 'boolean'
+      ? { boolValue: value }
+      : { strValue: value }

@@ -15,6 +15,7 @@ import { StatusBadge } from './columns.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
 import { type Member, roleWords } from './member.js'
+import { ProfileCard } from './profile-card.js'
 
 const MemberTab = lazy(() => import('./member-tabs.js'))
 
@@ -137,6 +138,7 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
         </dl>
       </Card>
       <Acts member={member} reload={reload} />
+      <ProfileCard memberId={memberId} />
     </div>
   )
 }

@@ -5,8 +5,10 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, useMay } from '../../session/owner.js'
+import { BrandingCard } from './branding-card.js'
+import { CaptchaCard } from './captcha-card.js'
 import { PolicyPreview } from './policy-preview.js'
-import { consequences, policies, type Setting, type Texts } from './settings.js'
+import { consequences, policies, type Setting, siteKeyFault, type Texts } from './settings.js'
 
 const languages: [code: string, name: string][] = [
   ['en', 'English'],
@@ -62,7 +64,7 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
   const [fault, setFault] = useState<ApiFault>()
   const changed: Texts = Object.fromEntries(Object.entries(texts).filter(([name, value]) => before[name] !== value))
   const isChanged = Object.keys(changed).length > 0
-  const set = (name: string, value: string) => setTexts({ ...texts, [name]: value })
+  const set = (name: string, value: string) => setTexts((now) => ({ ...now, [name]: value }))
   const text = (name: string) => texts[name] ?? ''
   const field = (name: string) => ({
     value: text(name),
@@ -73,7 +75,9 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
 
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged && mayChange) setAsking(true)
+    if (!isChanged || !mayChange) return
+    if (siteKeyFault(texts) !== undefined) document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else setAsking(true)
   }
   const save = async () => {
     setAsking(false)
@@ -137,39 +141,9 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
             </option>
           ))}
         </Select>
-        <Field
-          label="Colour"
-          {...field('branding.colour')}
-          placeholder="#17566a"
-          spellCheck={false}
-          hint="Of buttons and links on the pages. Where it is too faint to read, the pages make it darker or lighter by themselves."
-        />
       </Card>
-      <Card title="Links on the pages">
-        <Field label="Terms" type="url" {...field('branding.termsUrl')} placeholder="https://" />
-        <Field label="Privacy" type="url" {...field('branding.privacyUrl')} placeholder="https://" />
-        <Field label="Help" {...field('branding.supportUrl')} placeholder="https:// or mailto:" />
-      </Card>
-      <Card title="Captcha">
-        <Select label="Provider" {...field('captcha.provider')} disabled={!mayChange}>
-          <option value="none">None</option>
-          <option value="altcha">Built in: the browser works a moment, no third party</option>
-          <option value="recaptcha">reCAPTCHA</option>
-          <option value="hcaptcha">hCaptcha</option>
-          <option value="turnstile">Turnstile</option>
-        </Select>
-        <Select label="When" {...field('captcha.when')} disabled={!mayChange}>
-          <option value="risk">Only when something looks unusual</option>
-          <option value="always">Always</option>
-        </Select>
-        {!['none', 'altcha'].includes(text('captcha.provider')) && (
-          <Field
-            label="Site key"
-            {...field('captcha.siteKey')}
-            hint="The secret key comes by the environment of the server (docs/configuration.md). Without it this cannot be saved."
-          />
-        )}
-      </Card>
+      <BrandingCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
+      <CaptchaCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
       <div className="ui-row save-row">
         <Button type="submit" busy={isBusy} aria-disabled={!isChanged || !mayChange}>

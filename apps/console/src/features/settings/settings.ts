@@ -33,6 +33,15 @@ export const policies = [
   },
 ] as const
 
+/** Providers elsewhere have keys; the built-in captcha has none. */
+export const needsKeys = (provider: string): boolean => !['', 'none', 'altcha'].includes(provider)
+
+/** A provider without a site key cannot be saved (PO-03). */
+export const siteKeyFault = (texts: Texts): string | undefined =>
+  needsKeys(texts['captcha.provider'] ?? '') && !texts['captcha.siteKey'] && !texts['captcha.invisibleSiteKey']
+    ? 'Enter the site key that the provider shows. Without one nobody could sign in.'
+    : undefined
+
 const short = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for approval now. */
@@ -53,6 +62,12 @@ export function consequences(before: Texts, change: Texts, waiting: number): str
       return value === 'private'
         ? 'Answers no longer tell whether an address has an account.'
         : 'Answers tell whether an address has an account.'
+    if (name === 'branding.logo')
+      return value === '' ? 'Pages and mails show no logo.' : 'Pages and mails show the new logo.'
+    if (name === 'branding.colour')
+      return value === ''
+        ? 'Pages and mails have Foyer’s own colour again.'
+        : `Pages and mails take the colour ${value}${before[name] ? ` instead of ${before[name]}` : ''}; where it is too faint, a clearer shade of it.`
     return `${name}: ${short(before[name] ?? '')} becomes ${short(value)}.`
   })
 }

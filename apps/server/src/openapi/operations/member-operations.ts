@@ -7,6 +7,7 @@ import {
   membersPage,
   nothing,
   paths,
+  profileFieldsResponse,
   queryMembersRequest,
   updateMemberRequest,
   withdrawConsentRequest,
@@ -62,6 +63,18 @@ const community = (id: string, verb: string, summary: string): Operation => ({
 })
 
 export const memberOperations: readonly Operation[] = [
+  {
+    id: 'profileFields',
+    method: 'GET',
+    path: paths.profileFields,
+    group,
+    summary: 'What the owner of the site asks members for',
+    about:
+      'The custom fields of a profile, in the order of the forms, with what fits them; and the language of the site.',
+    caller: 'anyone',
+    answers: { 200: { about: 'The fields.', schema: profileFieldsResponse } },
+    refusals: [],
+  },
   {
     id: 'getMyMember',
     method: 'GET',

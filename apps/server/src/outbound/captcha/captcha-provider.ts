@@ -28,6 +28,13 @@ export interface CaptchaProvider {
 /** The captcha cannot judge right now. It is nobody's proof and nobody's fault: the call fails (security-checklist 89 and 99). */
 export class CaptchaUnavailable extends Error {
   override readonly name = 'CaptchaUnavailable'
+  /** The provider answered, and does not know the secret key. */
+  readonly isSecretWrong: boolean
+
+  constructor(message: string, { isSecretWrong = false, ...options }: ErrorOptions & { isSecretWrong?: boolean } = {}) {
+    super(message, options)
+    this.isSecretWrong = isSecretWrong
+  }
 }
 
 /** The providers that judge at their own verify endpoint. */

@@ -2,6 +2,7 @@ import {
   CAPTCHA_TOKEN_MAX,
   type CaptchaChallenge,
   type CaptchaSettings,
+  type CaptchaTestOutcome,
   type GivenCaptchaTokens,
   type GuardedAction,
   paths,
@@ -19,6 +20,7 @@ import {
   type CaptchaVerdict,
   type RemoteProviderName,
 } from './captcha-provider.js'
+import { testKeys } from './test-keys.js'
 
 /** New visitors of one network within a minute, on this node, beyond which the anonymous grant may ask for a captcha. */
 export const VISITORS_PER_MINUTE = 100
@@ -47,6 +49,19 @@ export interface Captcha {
   challenge(network: string): Promise<CaptchaChallenge>
   /** What pages may know. */
   settings(): CaptchaSettings
+  /** Judges a token that was solved on our own page with keys that need not be in force (ux-checklist PO-03). Nothing is spent. */
+  test(
+    keys: TestedKeys,
+    token: string,
+    remoteAddress: string | undefined,
+  ): Promise<{ outcome: CaptchaTestOutcome; why?: string }>
+}
+
+/** The one site key that is tested. */
+export interface TestedKeys {
+  provider: RemoteProviderName
+  kind: 'visible' | 'invisible'
+  siteKey: string
 }
 
 /** What the operator learns of captchas; no token, and no address, is among it. */
@@ -144,6 +159,11 @@ export function siteCaptcha(needs: CaptchaNeeds): Captcha {
       if (count > CHALLENGES_PER_MINUTE)
         throw new TooManyRequests('Too many challenges for this network. Wait a little.', Math.ceil(endsInMs / 1000))
       return altcha.challenge()
+    },
+    test: ({ provider, kind, siteKey }, token, remoteAddress) => {
+      const hostnames = new Set([new URL(issuer).hostname.toLowerCase()])
+      const { leastScore } = rules()
+      return testKeys(remote(provider), { token, kind, siteKey, hostnames, remoteAddress, leastScore })
     },
     settings() {
       const { provider, when, guards, visibleSiteKey, invisibleSiteKey } = rules()

@@ -96,7 +96,10 @@ function refusalOf(answer: VerifyAnswer, proof: CaptchaProof, name: RemoteProvid
   if (!answer.success) {
     const codes = (answer['error-codes'] ?? []).map((code) => (/^[a-z-]{1,60}$/.test(code) ? code : 'unknown'))
     const ours = codes.find((code) => OUR_FAULT.has(code))
-    if (ours !== undefined) throw new CaptchaUnavailable(`${name} says ${ours}: check FOYER_CAPTCHA_SECRET`)
+    if (ours !== undefined)
+      throw new CaptchaUnavailable(`${name} says ${ours}: check FOYER_CAPTCHA_SECRET`, {
+        isSecretWrong: ours.endsWith('-input-secret'),
+      })
     return codes.join(' ') || 'not successful'
   }
   if (!isOurs(answer.hostname, proof, name)) return 'another hostname'

@@ -3,6 +3,9 @@ import { type Config, type DatabaseConfig, serveConfig } from '../../config/conf
 import type { Environment } from '../../config/environment.js'
 import { secretsFrom } from '../../config/secrets.js'
 import { openDatabase } from '../../database/open-database.js'
+import { type CaptchaOutside, captchaOutside } from '../../outbound/captcha/remote-providers.js'
+import { settingsInForce } from '../../owner/site-settings.js'
+import { checkCaptcha } from './captcha-check.js'
 import { checkClients, checkClock, checkDurability, checkMigrations, checkSigningKeys } from './database-checks.js'
 import { type Finding, ok, problem, reasonOf } from './finding.js'
 import { checkDataFolder, checkDiskSpace, checkNode, checkSecret } from './machine-checks.js'
@@ -20,14 +23,18 @@ export async function runChecks(environment: Environment): Promise<Finding[]> {
     checkNode(process.versions.node, process.release.lts),
     checkDataFolder(dataFolder, database),
     secretFound,
-    ...(await checkDatabase(config, secret)),
+    ...(await checkDatabase(config, secret, captchaOutside(environment))),
     checkIssuer(environment.issuer ?? config.issuer, dev),
     await checkMail(config.mail),
     checkDiskSpace(dataFolder, database),
   ]
 }
 
-async function checkDatabase({ database: config, dev }: Config, secret: Buffer | undefined): Promise<Finding[]> {
+async function checkDatabase(
+  { database: config, dev }: Config,
+  secret: Buffer | undefined,
+  outside: CaptchaOutside,
+): Promise<Finding[]> {
   if (config.kind === 'sqlite' && !existsSync(config.file))
     return [ok('database', `${config.file} is made by the first start`)]
   let database: Awaited<ReturnType<typeof openDatabase>> | undefined
@@ -37,7 +44,7 @@ async function checkDatabase({ database: config, dev }: Config, secret: Buffer |
     const migrations = checkMigrations(await look.migrations())
     const found = [ok('database', nameOf(config)), migrations, ...checkDurability(await look.durability())]
     // Tables of another version may be anything.
-    return migrations.level === 'ok' ? [...found, ...(await checkSite(look, dev, secret))] : found
+    return migrations.level === 'ok' ? [...found, ...(await checkSite(look, dev, secret, outside))] : found
   } catch (error) {
     return [problem('database', `it cannot be used: ${reasonOf(error)}`, 'Check --data or --database.')]
   } finally {
@@ -45,7 +52,12 @@ async function checkDatabase({ database: config, dev }: Config, secret: Buffer |
   }
 }
 
-async function checkSite(look: SiteLook, dev: boolean, secret: Buffer | undefined): Promise<Finding[]> {
+async function checkSite(
+  look: SiteLook,
+  dev: boolean,
+  secret: Buffer | undefined,
+  outside: CaptchaOutside,
+): Promise<Finding[]> {
   const offset = dev ? await look.clockOffset() : 0
   const asked = Date.now()
   const theirs = await look.clock()
@@ -57,6 +69,9 @@ async function checkSite(look: SiteLook, dev: boolean, secret: Buffer | undefine
     checkClock(ours, theirs, newest),
     checkSigningKeys(keys, secret === undefined ? undefined : secretsFrom(secret).signingKey),
     checkClients(site === undefined ? 0 : await look.clients(site.siteId)),
+    ...(site === undefined
+      ? []
+      : [await checkCaptcha(settingsInForce(await look.settings(site.siteId), dev).captcha, outside)]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { MigrationState } from '../../database/migrate.js'
+import type { StoredSettings } from '../../owner/site-settings.js'
 import type { StoredSigningKey } from '../../tokens/signing-key.js'
 
 /** What a database says of itself and of its site. The doctor reads and writes nothing. */
@@ -14,4 +15,5 @@ export interface SiteLook {
   site(): Promise<{ siteId: string; createdAt: number } | undefined>
   signingKeys(siteId: string): Promise<StoredSigningKey[]>
   clients(siteId: string): Promise<number>
+  settings(siteId: string): Promise<StoredSettings>
 }

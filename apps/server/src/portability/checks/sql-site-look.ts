@@ -39,6 +39,12 @@ export function sqlSiteLook(database: Database): SiteLook {
       )
       return Number(row.clients)
     },
+    settings: async (siteId) => {
+      const row = await database.ask((query) =>
+        query.selectFrom('site').select('settings_json').where('site_id', '=', siteId).executeTakeFirstOrThrow(),
+      )
+      return JSON.parse(row.settings_json)
+    },
   }
 }
 

@@ -1,0 +1,154 @@
+import {
+  type ProfileField,
+  profileFault,
+  profileFaultSentence,
+  textOfValue,
+  valueOfText,
+  wireNameOf,
+  wordsIn,
+} from '@foyer/client/profile'
+import { Button, Card, Checkbox, Field, Select, TextArea } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { useToasts } from '../../parts/toasts.js'
+import { useCall, useMay } from '../../session/owner.js'
+
+type Kept = Readonly<Record<string, { value?: unknown } | null>>
+
+/** What a member gave for the fields of the site, and what those who run it say there (SU-13). Nothing where nothing is asked. */
+export function ProfileCard({ memberId }: { memberId: string }) {
+  const call = useCall()
+  const { data, fault, reload } = useResource(`profile ${memberId}`, async (signal) => {
+    const { fields } = await call<{ fields: ProfileField[] }>('/members/v1/profile-fields', { signal })
+    if (fields.length === 0) return { fields, kept: {} as Kept }
+    const path = `/members/v1/members/${encodeURIComponent(memberId)}?fieldsets=FULL`
+    const { member } = await call<{ member: { contact?: { customFields?: Kept } } }>(path, { signal })
+    return { fields, kept: member.contact?.customFields ?? {} }
+  })
+  if (fault !== undefined) return <FaultNotice fault={fault} retry={reload} />
+  if (data === undefined || data.fields.length === 0) return null
+  return <Given key={JSON.stringify(data.kept)} memberId={memberId} {...data} reload={reload} />
+}
+
+interface GivenProps {
+  memberId: string
+  fields: readonly ProfileField[]
+  kept: Kept
+  reload: () => void
+}
+
+function Given({ memberId, fields, kept, reload }: GivenProps) {
+  const call = useCall()
+  const mayChange = useMay()('updateMember')
+  const toasts = useToasts()
+  const before = Object.fromEntries(fields.map((field) => [field.key, textOfValue(kept[wireNameOf(field)]?.value)]))
+  const [texts, setTexts] = useState(before)
+  const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({})
+  const [fault, setFault] = useState<ApiFault>()
+  const [isBusy, setBusy] = useState(false)
+  const changed = fields.filter(({ key }) => texts[key] !== before[key])
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = changed.flatMap((field) => {
+      // Those who run the site may take away what members must give.
+      const found = profileFault({ ...field, required: false }, valueOfText(field, texts[field.key] ?? ''))
+      return found === undefined ? [] : [[field.key, profileFaultSentence(found)] as const]
+    })
+    setFaults(Object.fromEntries(wrong))
+    if (wrong.length > 0 || changed.length === 0) return
+    setBusy(true)
+    setFault(undefined)
+    const customFields = Object.fromEntries(
+      changed.map((field) => {
+        const value = valueOfText(field, texts[field.key] ?? '')
+        return [wireNameOf(field), value === undefined ? null : { value }]
+      }),
+    )
+    try {
+      const json = { member: { contact: { customFields } } }
+      await call(`/members/v1/members/${encodeURIComponent(memberId)}`, { method: 'PATCH', json })
+      toasts.show('The profile is changed.')
+      reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card title="Profile">
+      <form className="settings" onSubmit={save} noValidate>
+        {fields.map((field) => (
+          <GivenField
+            key={field.key}
+            field={field}
+            text={texts[field.key] ?? ''}
+            wrong={faults[field.key]}
+            readOnly={!mayChange}
+            onChange={(text) => setTexts((now) => ({ ...now, [field.key]: text }))}
+          />
+        ))}
+        <FaultNotice fault={fault} />
+        {mayChange && (
+          <div className="ui-row">
+            <Button type="submit" small busy={isBusy} aria-disabled={changed.length === 0}>
+              Save profile
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+interface GivenFieldProps {
+  field: ProfileField
+  text: string
+  wrong: string | undefined
+  readOnly: boolean
+  onChange: (text: string) => void
+}
+
+function GivenField({ field, text, wrong, readOnly, onChange }: GivenFieldProps) {
+  const label = wordsIn(field.label, 'en')
+  const about = {
+    label,
+    wrong,
+    hint: field.seenBy === 'members' ? 'Members see it, if the profile is public.' : undefined,
+  }
+  const change = (event: { target: { value: string } }) => onChange(event.target.value)
+  if (field.kind === 'checkbox')
+    return (
+      <Checkbox
+        label={label}
+        hint={about.hint}
+        checked={text === 'true'}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.target.checked ? 'true' : '')}
+      />
+    )
+  if (field.kind === 'choice')
+    return (
+      <Select {...about} value={text} disabled={readOnly} onChange={change}>
+        <option value="" />
+        {field.options?.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {wordsIn(words, 'en')}
+          </option>
+        ))}
+      </Select>
+    )
+  if (field.kind === 'long-text')
+    return <TextArea {...about} value={text} readOnly={readOnly} onChange={change} dir="auto" />
+  return (
+    <Field
+      {...about}
+      type={field.kind === 'date' ? 'date' : 'text'}
+      value={text}
+      readOnly={readOnly}
+      onChange={change}
+      dir={field.kind === 'text' ? 'auto' : 'ltr'}
+    />
+  )
+}

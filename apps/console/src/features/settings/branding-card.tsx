@@ -1,0 +1,116 @@
+import { Button, Card, Field } from '@foyer/ui'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { verdictWords } from './colour-verdict.js'
+import { LogoField } from './logo-field.js'
+import { PagePreview } from './page-preview.js'
+import type { Texts } from './settings.js'
+import { usePreview } from './use-preview.js'
+
+const shown = ['site.name', 'site.language', 'branding.logo', 'branding.logoAlt', 'branding.colour'] as const
+const links = ['branding.termsUrl', 'branding.privacyUrl', 'branding.supportUrl'] as const
+const resettable = ['branding.logo', 'branding.logoAlt', 'branding.colour'] as const
+
+interface BrandingCardProps {
+  texts: Texts
+  readOnly: boolean
+  set: (change: Texts) => void
+}
+
+/** Logo, colour and links, with the sign-in page as it would be, by day and by night (PO-04). */
+export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
+  const text = (name: string) => texts[name] ?? ''
+  const tried = Object.fromEntries([...shown, ...links].map((name) => [name, text(name)]))
+  const { preview, fault } = usePreview(tried, 'signin')
+  const wrong = (name: string) => preview?.faults.find((one) => one.name === name)?.description
+  const colour = text('branding.colour')
+  const isOwn = resettable.some((name) => text(name) !== '')
+  const link = (name: (typeof links)[number]) => ({
+    value: text(name),
+    readOnly,
+    wrong: wrong(name),
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value.trim() }),
+  })
+  const colourWrong =
+    colour === '' || /^#[0-9a-f]{6}$/i.test(colour) ? undefined : 'Write a colour like #17566a: # and six digits.'
+  return (
+    <>
+      <Card title="Look">
+        <div className="brand-split">
+          <div className="brand-fields">
+            <LogoField
+              value={text('branding.logo')}
+              readOnly={readOnly}
+              onChange={(logo) => set({ 'branding.logo': logo })}
+            />
+            <p role="alert" className="ui-wrong">
+              {wrong('branding.logo')}
+            </p>
+            <Field
+              label="What the logo says"
+              value={text('branding.logoAlt')}
+              readOnly={readOnly}
+              maxLength={100}
+              onChange={(event) => set({ 'branding.logoAlt': event.target.value })}
+              hint="Read out to people who cannot see it. Empty: that it is the logo of the site."
+            />
+            <Field
+              label="Colour"
+              value={colour}
+              readOnly={readOnly}
+              placeholder="#17566a"
+              spellCheck={false}
+              autoComplete="off"
+              dir="ltr"
+              wrong={colourWrong}
+              onChange={(event) => set({ 'branding.colour': event.target.value.trim() })}
+              aside={
+                <input
+                  type="color"
+                  className="colour-well"
+                  aria-label="Choose the colour by eye"
+                  disabled={readOnly}
+                  value={/^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#17566a'}
+                  onChange={(event) => set({ 'branding.colour': event.target.value })}
+                />
+              }
+              hint="Of buttons and links on the pages and in mails."
+            />
+            <div role="status" className="verdict">
+              {preview?.colour && colourWrong === undefined && colour !== '' && (
+                <ul>
+                  {(['light', 'dark'] as const).map((theme) => (
+                    <li key={theme}>
+                      <Swatch colour={preview.colour?.becomes[theme] ?? '#000000'} />
+                      {preview.colour && verdictWords(preview.colour, theme)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            {isOwn && !readOnly && (
+              <Button small tone="quiet" onClick={() => set(Object.fromEntries(resettable.map((name) => [name, ''])))}>
+                Back to Foyer’s own look
+              </Button>
+            )}
+          </div>
+          <div>
+            <PagePreview html={preview?.html} title="The sign-in page" />
+            <FaultNotice fault={fault} />
+          </div>
+        </div>
+      </Card>
+      <Card title="Links on the pages">
+        <Field label="Terms" type="url" placeholder="https://" {...link('branding.termsUrl')} />
+        <Field label="Privacy" type="url" placeholder="https://" {...link('branding.privacyUrl')} />
+        <Field label="Help" placeholder="https:// or mailto:" {...link('branding.supportUrl')} />
+      </Card>
+    </>
+  )
+}
+
+/** A drop of a colour; the words beside it say the same. */
+const Swatch = ({ colour }: { colour: string }) => (
+  <svg className="swatch" viewBox="0 0 16 16" aria-hidden="true">
+    <rect width="16" height="16" rx="3" fill={colour} />
+  </svg>
+)

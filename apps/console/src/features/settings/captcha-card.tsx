@@ -1,0 +1,114 @@
+import { Button, Card, Field, Select } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { needsKeys, siteKeyFault, type Texts } from './settings.js'
+
+interface CaptchaCardProps {
+  texts: Texts
+  readOnly: boolean
+  set: (change: Texts) => void
+}
+
+/** The captcha, what it costs, and a test of its keys (PO-02, PO-03). */
+export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
+  const text = (name: string) => texts[name] ?? ''
+  const provider = text('captcha.provider')
+  const field = (name: string) => ({
+    value: text(name),
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value.trim() }),
+  })
+  return (
+    <Card title="Captcha">
+      <Select label="Provider" {...field('captcha.provider')} disabled={readOnly}>
+        <option value="none">None</option>
+        <option value="altcha">Built in: the browser works a moment, no third party</option>
+        <option value="recaptcha">reCAPTCHA</option>
+        <option value="hcaptcha">hCaptcha</option>
+        <option value="turnstile">Turnstile</option>
+      </Select>
+      <Select label="When" {...field('captcha.when')} disabled={readOnly}>
+        <option value="risk">Only when something looks unusual</option>
+        <option value="always">Always</option>
+      </Select>
+      {needsKeys(provider) && (
+        <>
+          <Field
+            label="Site key"
+            {...field('captcha.siteKey')}
+            readOnly={readOnly}
+            spellCheck={false}
+            dir="ltr"
+            wrong={siteKeyFault(texts)}
+            hint="The secret key comes by the environment of the server, as FOYER_CAPTCHA_SECRET. Without it this cannot be saved."
+          />
+          <Field
+            label="Site key of the invisible captcha"
+            {...field('captcha.invisibleSiteKey')}
+            readOnly={readOnly}
+            spellCheck={false}
+            dir="ltr"
+            hint="Used where there is no visible one."
+          />
+          <TestKeys key={provider} texts={texts} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Opens the page on which the captcha is solved: the provider's script runs there and never in the console. */
+function TestKeys({ texts }: { texts: Texts }) {
+  const call = useCall()
+  const may = useMay()
+  const [fault, setFault] = useState<ApiFault>()
+  const [isBusy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<string>()
+  const keys = [
+    { kind: 'visible', siteKey: texts['captcha.siteKey'] ?? '', label: 'Test these keys' },
+    { kind: 'invisible', siteKey: texts['captcha.invisibleSiteKey'] ?? '', label: 'Test the invisible captcha' },
+  ].filter(({ siteKey }) => siteKey !== '')
+  if (!may('testCaptcha') || keys.length === 0) return null
+  const test = async (kind: string, siteKey: string) => {
+    setFault(undefined)
+    setBusy(true)
+    // Opened now, while the press counts; browsers keep windows shut that come later.
+    const tab = window.open('about:blank')
+    try {
+      const json = { provider: texts['captcha.provider'], kind, siteKey }
+      const { url } = await call<{ url: string }>('/owner/v1/settings/test-captcha', { method: 'POST', json })
+      setOpened(url)
+      if (tab !== null) tab.location.href = url
+    } catch (error) {
+      tab?.close()
+      setFault(faultOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="settings">
+      <div className="ui-row">
+        {keys.map(({ kind, siteKey, label }) => (
+          <Button key={kind} tone="quiet" busy={isBusy} onClick={() => test(kind, siteKey)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="soft">
+        {opened === undefined ? (
+          'Opens a page where you solve it once; there it says what is wrong, if something is. Nothing is saved.'
+        ) : (
+          <>
+            The test is open in a tab of its own.{' '}
+            <a href={opened} target="_blank" rel="noreferrer">
+              Open it again
+            </a>
+          </>
+        )}
+      </p>
+      <FaultNotice fault={fault} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** How an owner's colour reads as text on the pages; the server works it out (WCAG 2.2, 1.4.3). */
+export interface ColourVerdict {
+  given: string
+  contrast: EachTheme<number>
+  isClear: EachTheme<boolean>
+  becomes: EachTheme<string>
+  contrastAfter: EachTheme<number>
+}
+
+export interface EachTheme<Of> {
+  light: Of
+  dark: Of
+}
+
+/** The verdict about one look, in words (G-29). */
+export function verdictWords(verdict: ColourVerdict, theme: 'light' | 'dark'): string {
+  const { contrast, isClear, becomes, contrastAfter } = verdict
+  const where = theme === 'light' ? 'By day' : 'By night'
+  const ratio = `${contrast[theme].toFixed(1)}:1`
+  if (isClear[theme]) return `${where}: contrast ${ratio}, meets AA (4.5:1). Used as it is.`
+  const why = contrast[theme] < 4.5 ? 'too faint to read' : 'too faint for what it stands on'
+  return `${where}: contrast ${ratio}, ${why}. The pages use ${becomes[theme]} instead, ${contrastAfter[theme].toFixed(1)}:1, which meets AA.`
+}

@@ -1,0 +1,120 @@
+import { say } from '@foyer/messages'
+import { longestText, type ProfileField, type SignUpPage, wireNameOf, wordsIn } from '@foyer/protocol'
+import { useForm } from './form-state.js'
+
+interface ProfileFieldsProps {
+  model: Pick<SignUpPage, 'profileFields' | 'siteLanguage'>
+  /** Which of them takes the focus, by its name. */
+  focused?: string | undefined
+}
+
+/** What the owner asks for, in the owner's words (SU-13). */
+export function ProfileFields({ model, focused }: ProfileFieldsProps) {
+  return model.profileFields?.map(({ field, text = '' }) => (
+    <OwnField
+      key={field.key}
+      field={field}
+      text={text}
+      siteLanguage={model.siteLanguage}
+      focused={focused === wireNameOf(field)}
+    />
+  ))
+}
+
+interface OwnFieldProps {
+  field: ProfileField
+  text: string
+  siteLanguage: string | undefined
+  focused: boolean
+}
+
+function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
+  const { faults, messages, locale } = useForm()
+  const name = wireNameOf(field) as `custom.${string}`
+  const fault = faults[name]
+  const label = wordsIn(field.label, locale, siteLanguage)
+  const hint = wordsIn(field.hint, locale, siteLanguage)
+  const describedBy = [hint && `${name}-hint`, fault && `${name}-error`].filter(Boolean).join(' ') || undefined
+  const control = {
+    id: name,
+    name,
+    required: field.required,
+    'aria-invalid': fault !== undefined || undefined,
+    'aria-describedby': describedBy,
+    ...(focused && { autoFocus: true }),
+  }
+  const error = fault !== undefined && (
+    <p className="field-error" id={`${name}-error`}>
+      {say(fault, messages.faults, locale)}
+    </p>
+  )
+  if (field.kind === 'checkbox')
+    return (
+      <div className="field">
+        <label className="check">
+          <input {...control} type="checkbox" value="true" defaultChecked={text === 'true'} />
+          <span dir="auto">
+            {label}
+            {!field.required && <Optional />}
+          </span>
+        </label>
+        {hint && (
+          <p className="hint" id={`${name}-hint`} dir="auto">
+            {hint}
+          </p>
+        )}
+        {error}
+      </div>
+    )
+  return (
+    <div className="field">
+      <label htmlFor={name} dir="auto">
+        {label}
+        {!field.required && <Optional />}
+      </label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`} dir="auto">
+          {hint}
+        </p>
+      )}
+      <div className="holder">
+        {field.kind === 'long-text' ? (
+          <textarea {...control} className="input" rows={4} dir="auto" defaultValue={text} />
+        ) : field.kind === 'choice' ? (
+          <select {...control} className="input" defaultValue={text}>
+            <option value="" />
+            {field.options?.map(({ value, label: words }) => (
+              <option key={value} value={value}>
+                {wordsIn(words, locale, siteLanguage)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input {...control} {...inputOf(field)} className="input" defaultValue={text} />
+        )}
+      </div>
+      {error}
+    </div>
+  )
+}
+
+function Optional() {
+  const { messages } = useForm()
+  return <span className="optional"> ({messages.form.optional})</span>
+}
+
+/** What helps to type the right thing; what fits is told in our own words. */
+function inputOf({ kind, earliest, latest }: ProfileField) {
+  switch (kind) {
+    case 'number':
+      return { type: 'text', inputMode: 'decimal', dir: 'ltr' } as const
+    case 'date':
+      return { type: 'date', min: earliest, max: latest } as const
+    case 'url':
+      return { type: 'url', inputMode: 'url', dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const
+    case 'phone':
+      return { type: 'tel', autoComplete: 'tel', dir: 'ltr', maxLength: longestText.phone } as const
+    default:
+      return { type: 'text', dir: 'auto' } as const
+  }
+}

@@ -1,0 +1,50 @@
+import { type ProfileField, profileFieldList } from '@foyer/protocol'
+import { z } from 'zod'
+
+const LONGEST = 100_000
+
+/** The fields that a site asks its members for (decision 61): a list in JSON, so that they are a setting like the others. */
+export const profileFieldRules = {
+  'profile.fields': z
+    .string()
+    .max(LONGEST)
+    .refine((text) => profileFieldsFault(text) === undefined)
+    .describe('a list of fields in JSON, as docs/profile-fields.md describes it'),
+} as const
+
+type ProfileFieldTexts = Record<keyof typeof profileFieldRules, string>
+
+export const profileFieldDefaults: ProfileFieldTexts = { 'profile.fields': '[]' }
+
+export const profileFieldsInForce = ({ 'profile.fields': text }: ProfileFieldTexts): readonly ProfileField[] =>
+  profileFieldList.parse(JSON.parse(text))
+
+/** What is wrong with a list of fields, in a public sentence that names the field, or undefined. */
+export function profileFieldsFault(text: string): string | undefined {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    return 'The list of profile fields is no JSON.'
+  }
+  const read = profileFieldList.safeParse(given)
+  if (read.success) return undefined
+  const [issue] = read.error.issues
+  const [at, ...path] = issue?.path ?? []
+  const key = typeof at === 'number' ? (given as { key?: unknown }[])[at]?.key : undefined
+  const which = typeof key === 'string' ? `The profile field "${key.slice(0, 40)}"` : 'The list of profile fields'
+  return `${which}${path.length === 0 ? '' : `, ${path.join('.')}`}: ${issue?.message ?? 'cannot be read'}.`
+}
+
+/** What became of each field, for the audit log: before and after, as far as it differs. */
+export function profileFieldChanges(before: string, after: string): { name: string; before: string; after: string }[] {
+  const [then, now] = [before, after].map((text) => new Map(listed(text))) as [Map<string, string>, Map<string, string>]
+  return [...new Set([...then.keys(), ...now.keys()])]
+    .filter((key) => then.get(key) !== now.get(key))
+    .map((key) => ({ name: `profile.fields.${key}`, before: then.get(key) ?? '', after: now.get(key) ?? '' }))
+}
+
+function listed(text: string): [key: string, definition: string][] {
+  const read = profileFieldList.safeParse(JSON.parse(text))
+  return (read.data ?? []).map((field) => [field.key, JSON.stringify(field)])
+}

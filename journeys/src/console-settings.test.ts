@@ -1,0 +1,64 @@
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { ConsoleVisit, consoleLooks } from './console-visit.js'
+
+const OWNER = 'owner@example.com'
+const drawing = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 80"><rect width="320" height="80" rx="12" fill="#b3261e"/>${inside}</svg>`
+const file = (name: string, text: string) => ({ name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) })
+
+describe('an owner sets the look, tests the captcha and asks for more of a profile', () => {
+  let browser: Browser
+  let foyer: TestFoyer
+  let visit: ConsoleVisit
+  beforeAll(async () => {
+    browser = await launchChromium()
+    foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
+    const { memberId } = await foyer.member(OWNER)
+    const [node] = foyer.nodes
+    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.refresh()
+  })
+  afterEach(() => visit?.end())
+  afterAll(async () => {
+    await browser?.close()
+    await foyer?.stop()
+  })
+
+  it('PO-04, G-29: a logo with a script is refused with what to do; a drawing is taken, and the look is tried by day and by night before it is saved', async () => {
+    const [wide] = consoleLooks
+    visit = await ConsoleVisit.begin(browser, foyer, wide)
+    const { page } = visit
+    await visit.signIn(OWNER, '/settings')
+    const choose = page.getByLabel('Logo', { exact: false }).first()
+    await choose.setInputFiles(file('logo.svg', drawing('<script>parent.document.title = "taken"</script>')))
+    await page.getByText(/This SVG holds a script\. Save it as “plain SVG”/).waitFor()
+    await choose.setInputFiles(file('logo.svg', drawing('<image href="https://elsewhere.example/a.png"/>')))
+    await page.getByText(/This SVG points elsewhere \(https:\/\/elsewhere\.example/).waitFor()
+    await choose.setInputFiles(file('logo.svg', drawing('<circle cx="40" cy="40" r="24" fill="#fff"/>')))
+    await page.getByText('Made into a PNG of 576 × 144 px.').waitFor()
+    await page.getByRole('textbox', { name: /^Colour/ }).fill('#ffd400')
+    await page.getByText(/^By day: contrast 1\.\d:1, too faint to read\. The pages use #/).waitFor()
+    await page.getByText(/^By night: contrast .* meets AA \(4\.5:1\)\. Used as it is\./).waitFor()
+    const frame = page.frameLocator('iframe[title="The sign-in page, by day"]')
+    await frame.getByRole('img', { name: 'Logo of Foyer', includeHidden: true }).waitFor()
+    const ink = await frame
+      .locator('.submit, button')
+      .last()
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+    expect(ink).not.toBe('rgb(23, 86, 106)')
+    expect(await visit.violations()).toEqual([])
+    await visit.button('Save…').click()
+    await page.getByText('Pages and mails show the new logo.').waitFor()
+    await visit.button('Save').last().click()
+    await page.getByText(/^In force since/).waitFor()
+    const html = await (await page.request.get(`${foyer.url}/signin`, { headers: { accept: 'text/html' } })).text()
+    expect(html).toMatch(/class="logo" src="\/brand\/logo-[0-9a-f]{16}\.png" width="192" height="48"/)
+    expect(html).toContain('/brand/ffd400-')
+    await visit.button('Back to Foyer’s own look').click()
+    await visit.button('Save…').click()
+    await page.getByText('Pages and mails show no logo.').waitFor()
+  })
+})

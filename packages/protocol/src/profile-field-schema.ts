@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { identityProfile } from './authentication.js'
+import {
+  isDate,
+  labelLanguages,
+  longestText,
+  type ProfileField,
+  profileFieldKinds,
+  textPatterns,
+} from './profile-fields.js'
+
+export const MOST_PROFILE_FIELDS = 40
+
+const word = (max: number) => z.string().trim().max(max)
+const words = (max: number) =>
+  z.strictObject(
+    Object.fromEntries(labelLanguages.map((language) => [language, word(max).optional()])) as {
+      [Language in (typeof labelLanguages)[number]]: z.ZodOptional<z.ZodString>
+    },
+  )
+const label = (max: number) =>
+  words(max).refine((given) => Object.values(given).some(Boolean), 'needs a text in at least one language')
+const date = z.string().refine(isDate, 'must be a date such as 2000-12-31')
+const option = z.strictObject({
+  value: z.string().regex(/^[\w.-]{1,60}$/, 'must be 1 to 60 of a-z, 0-9, _, . and -'),
+  label: label(80),
+})
+
+const shape = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, and begin with a letter'),
+  kind: z.enum(profileFieldKinds),
+  label: label(80),
+  hint: words(200).optional(),
+  required: z.boolean().default(false),
+  shownAt: z.enum(['sign-up', 'profile']).default('profile'),
+  changedBy: z.enum(['member', 'owner']).default('member'),
+  seenBy: z.enum(['private', 'members']).default('private'),
+  least: z.number().optional(),
+  most: z.number().optional(),
+  earliest: date.optional(),
+  latest: date.optional(),
+  pattern: z.enum(textPatterns).optional(),
+  options: z.array(option).min(1).max(100).optional(),
+})
+
+const isText = ({ kind }: { kind: ProfileField['kind'] }) => longestText[kind] !== undefined
+const isLength = (given: number | undefined, longest: number) =>
+  given === undefined || (Number.isInteger(given) && given >= 0 && given <= longest)
+
+/** What contradicts itself in a field, in a sentence. */
+function contradiction(field: z.output<typeof shape>): string | undefined {
+  const { kind, least, most, earliest, latest } = field
+  const longest = longestText[kind] ?? 0
+  if (field.required && field.shownAt !== 'sign-up') return 'is required, so sign-up must ask for it'
+  if (field.required && field.changedBy === 'owner' && field.shownAt !== 'sign-up') return 'nobody could give it'
+  if ((kind === 'choice') !== (field.options !== undefined)) return 'has options exactly when it is a choice'
+  if (new Set(field.options?.map(({ value }) => value)).size !== (field.options?.length ?? 0))
+    return 'has an option twice'
+  if (kind !== 'date' && (earliest ?? latest) !== undefined) return 'is no date, so it has no first or last day'
+  if (kind !== 'text' && field.pattern !== undefined) return 'has a pattern, which only a text may have'
+  if (!isText(field) && kind !== 'number' && (least ?? most) !== undefined) return 'has no length or value to limit'
+  if (isText(field) && !(isLength(least, longest) && isLength(most, longest)))
+    return `has a length that is no whole number from 0 to ${longest}`
+  if (least !== undefined && most !== undefined && least > most) return 'has a lower limit above its upper one'
+  if (earliest !== undefined && latest !== undefined && earliest > latest) return 'has its first day after its last'
+  return undefined
+}
+
+/** A field as an owner sets it up; what is left out is the careful choice. */
+export const profileField = shape.superRefine((field, context) => {
+  const message = contradiction(field)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
+
+export const profileFieldList = z
+  .array(profileField)
+  .max(MOST_PROFILE_FIELDS)
+  .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'has a key twice')
+
+/** What forms read before they ask: no token is needed. */
+export const profileFieldsResponse = z.object({ language: z.string(), fields: z.array(shape) })
+export type ProfileFields = { language: string; fields: ProfileField[] }
+
+/** A custom field of a registration, as a plain value. */
+export function plainValue(
+  value: NonNullable<z.output<typeof identityProfile>['customFields']>[number]['value'],
+): unknown {
+  if ('strValue' in value) return value.strValue
+  if ('numValue' in value) return value.numValue
+  if ('boolValue' in value) return value.boolValue
+  // With a time it is a day all the same.
+  return 'dateValue' in value ? value.dateValue.slice(0, 10) : Object.values(value)[0]
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { FormView } from '../forms/form-view.js'
+import { problemOf } from '../forms/problem.js'
+import { useForm } from '../forms/use-form.js'
+import { useLeaveWarning } from '../forms/use-leave-warning.js'
+import { useMember } from '../member/use-member.js'
+import { OwnFieldList } from '../profile-fields/own-field-list.js'
+import { useOwnFields } from '../profile-fields/use-own-fields.js'
+import { useFoyer } from '../provider.js'
+import { Section } from './section.js'
+
+/** What the owner of the site asks of a profile, with who sees it (checklist SU-13, AC-02, AC-05). Nothing where nothing is asked. */
+export function OwnProfile() {
+  const { messages, locale } = useFoyer()
+  const { member, update } = useMember()
+  const kept = Object.fromEntries(
+    Object.entries(member?.contact?.customFields ?? {}).map(([name, given]) => [name, given?.value]),
+  )
+  const own = useOwnFields('profile', kept)
+  const [isSaved, setSaved] = useState(false)
+  useLeaveWarning(own.isChanged)
+  const form = useForm<never>({
+    initial: {},
+    messages,
+    check: {},
+    submit: async () => {
+      if (!own.isChanged) return
+      const wrong = own.judge()
+      if (wrong !== undefined) return { kind: 'refused', message: wrong }
+      const given = Object.entries(own.values()).map(([name, value]) => [name, value === null ? null : { value }])
+      try {
+        await update({ contact: { customFields: Object.fromEntries(given) } })
+        setSaved(true)
+      } catch (error) {
+        return problemOf<never>(error, { messages, locale })
+      }
+    },
+  })
+  if (own.fields.length === 0) return null
+  return (
+    <Section heading={messages.aboutYouHeading}>
+      <FormView
+        form={form}
+        submit={messages.save}
+        busy={messages.saving}
+        isIdle={!own.isChanged}
+        notice={isSaved && !own.isChanged && messages.saved}
+      >
+        <OwnFieldList own={own} tells />
+      </FormView>
+    </Section>
+  )
+}
