@@ -36,6 +36,8 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.queryOwnerMembers}`]: lookers,
   [`GET ${paths.countOwnerMembers}`]: lookers,
   [`GET ${listed}`]: lookers,
+  [`GET ${paths.ownerCollections}`]: lookers,
+  [`POST ${paths.viewDataAs}`]: lookers,
   [`POST ${listed}/unblock`]: moderators,
   [`POST ${listed}/require-reset`]: moderators,
   // A member sees those who made themselves public.

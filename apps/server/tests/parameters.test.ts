@@ -66,6 +66,7 @@ import {
   updateMemberRequest,
   validateEmailRequest,
   verifyRequest,
+  viewDataAsRequest,
   withdrawConsentRequest,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
@@ -192,6 +193,11 @@ const endpoints: Record<string, Endpoint> = {
   [`POST ${paths.ownerKeys}`]: { schema: addKeyRequest, caller: 'owner', body: { name: 'x' } },
   [`POST ${paths.exportOwnerAudit}`]: { schema: exportAuditRequest, caller: 'apiKey', body: {} },
   [`POST ${paths.queryOwnerMembers}`]: { schema: queryOwnerMembersRequest, caller: 'apiKey', body: {} },
+  [`POST ${paths.viewDataAs}`]: {
+    schema: viewDataAsRequest,
+    caller: 'apiKey',
+    body: { as: { kind: 'visitor' }, question: { dataCollectionId: things } },
+  },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
   ...Object.fromEntries(
     (

@@ -94,6 +94,8 @@ const ownerPaths = {
   ownerMembers: '/owner/v1/members',
   queryOwnerMembers: '/owner/v1/members/query',
   countOwnerMembers: '/owner/v1/members/counts',
+  ownerCollections: '/owner/v1/collections',
+  viewDataAs: '/owner/v1/collections/view-as',
 } as const
 
 /** Those that operators and tools call. */

@@ -6,6 +6,7 @@ import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
+import { ownerDataOperations } from './operations/owner-data-operations.js'
 import { ownerOperations } from './operations/owner-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
 import { queryOperations } from './operations/query-operations.js'
@@ -24,6 +25,7 @@ export const operations: readonly Operation[] = [
   ...signInOperations,
   ...memberOperations,
   ...ownerOperations,
+  ...ownerDataOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,

@@ -21,7 +21,7 @@ export const byCommandLine: Act = { actor: { kind: 'command-line', id: null }, r
 
 /** What it is about. */
 export interface AuditTarget {
-  kind: 'member' | 'owner' | 'client' | 'key' | 'settings' | 'invitation' | 'audit' | 'session'
+  kind: 'member' | 'owner' | 'client' | 'key' | 'settings' | 'invitation' | 'audit' | 'session' | 'collection'
   id: string | null
 }
 

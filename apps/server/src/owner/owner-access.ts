@@ -39,6 +39,8 @@ export const ownerRules = {
   showOwnerMember: 'look',
   unblockMember: 'moderate',
   requireReset: 'moderate',
+  listOwnerCollections: 'look',
+  viewDataAs: 'look',
 } as const satisfies Record<string, OwnerRule>
 
 export type OwnerOperation = keyof typeof ownerRules
