@@ -27,6 +27,7 @@ import { hearShortcuts } from './shell/shortcuts.js'
 const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
+const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
@@ -40,6 +41,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   requests: RequestsPage,
   owners: OwnersPage,
   settings: SettingsPage,
+  data: DataPage,
   clients: ClientsPage,
   keys: KeysPage,
   audit: AuditPage,

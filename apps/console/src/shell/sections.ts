@@ -15,6 +15,7 @@ const owned: Section[] = [
   { path: '/members', name: 'Members', group: 'People', letter: 'm' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
+  { path: '/data', name: 'Data', group: 'Site', letter: 'd' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
   { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },

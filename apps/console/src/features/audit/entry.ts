@@ -46,6 +46,11 @@ const verbs: Readonly<Record<string, string>> = {
   'client-removed': 'removed the client _',
   'key-added': 'made the key _',
   'key-revoked': 'revoked the key _',
+  'collection-created': 'made the collection _',
+  'collection-changed': 'changed the rules of the collection _',
+  'collection-deleted': 'deleted the collection _ with its items',
+  'items-changed': 'changed items of the collection _',
+  'data-viewed-as': 'looked at the collection _ with the eyes of somebody else',
   'audit-exported': 'took a copy of the audit log',
 }
 
