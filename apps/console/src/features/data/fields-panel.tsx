@@ -29,7 +29,7 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
   const named = { dataCollectionId: collection.id }
   const { enforceSchema } = collection
   return (
-    <div className="settings">
+    <div className="settings data-panel">
       <FaultNotice fault={open === undefined ? fault : undefined} />
       <Checkbox
         label="Items hold the declared fields only, each of its type"
@@ -83,10 +83,10 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
                     <td>
                       <span className="ui-row">
                         <Button small tone="quiet" onClick={() => setOpen(field)}>
-                          Change<span className="ui-unseen"> {field.key}</span>…
+                          Change…<span className="ui-unseen"> {field.key}</span>
                         </Button>
                         <Button small tone="plain" onClick={() => setRemoved(field)}>
-                          Take out<span className="ui-unseen"> {field.key}</span>…
+                          Take out…<span className="ui-unseen"> {field.key}</span>
                         </Button>
                       </span>
                     </td>

@@ -22,7 +22,7 @@ const counted = (count: number, one: string, several = `${one}s`) =>
 export function FilesPanel(props: PanelProps) {
   const may = useMay()('changeData')
   return (
-    <div className="settings">
+    <div className="settings data-panel">
       {may && <ImportCard {...props} />}
       <ExportCard {...props} />
     </div>

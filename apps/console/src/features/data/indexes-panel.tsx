@@ -52,7 +52,7 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
     void act(call(`/wix-data/v2/indexes?${asked}`, { method: 'DELETE' }), `${name} is removed.`)
   }
   return (
-    <div className="settings">
+    <div className="settings data-panel">
       <p className="soft">
         An index makes filters and sorts on its fields quick. Each costs a little with every write.
       </p>
@@ -104,7 +104,7 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
                           </Button>
                         )}
                         <Button small tone="plain" onClick={() => setUnwanted(index)}>
-                          Remove<span className="ui-unseen"> {index.name}</span>…
+                          Remove…<span className="ui-unseen"> {index.name}</span>
                         </Button>
                       </span>
                     </td>

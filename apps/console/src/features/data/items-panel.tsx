@@ -48,8 +48,8 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   return (
     <div className="items-panel">
       <div className="items-tools">
-        <FilterBuilder key={query.where ?? ''} question={question} names={names} />
-        <EyesChoice key={eyes === undefined || eyes === 'visitor' ? (eyes ?? '') : 'somebody'} eyes={eyes} />
+        <FilterBuilder key={`filter ${query.where}`} question={question} names={names} />
+        <EyesChoice key={eyes === undefined || eyes === 'visitor' ? `eyes ${eyes}` : 'somebody'} eyes={eyes} />
       </div>
       <div className="ui-row items-acts">
         <p role="status" className="counted">

@@ -206,10 +206,10 @@ function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete }
           {mayEdit && (
             <div className="ui-row">
               <Button small tone="quiet" onClick={() => onOpen(item)}>
-                Edit<span className="ui-unseen"> {item.id}</span>…
+                Edit…<span className="ui-unseen"> {item.id}</span>
               </Button>
               <Button small tone="plain" onClick={() => onDelete(item)}>
-                Delete<span className="ui-unseen"> {item.id}</span>…
+                Delete…<span className="ui-unseen"> {item.id}</span>
               </Button>
             </div>
           )}

@@ -22,7 +22,7 @@ import type { PanelProps } from './use-collection.js'
 export function RulesPanel({ whole: { collection }, reload }: PanelProps) {
   const may = useMay()('changeData')
   return (
-    <div className="settings">
+    <div className="settings data-panel">
       <PermissionsCard key={collection.revision} collection={collection} reload={reload} />
       <PromotionCard key={`${collection.revision} promotion`} collection={collection} reload={reload} />
       {may && <DeleteCard collection={collection} />}
@@ -68,7 +68,8 @@ function PermissionsCard({ collection, reload }: CardProps) {
       <p role="status">
         {sentenceOf(chosen)} {authorWords(chosen)}
       </p>
-      <div className="rows">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className="rows" aria-label="Who may do what, as a table" tabIndex={0}>
         <table className="permissions">
           <caption className="ui-unseen">Who may do what with an item</caption>
           <thead>
@@ -100,7 +101,7 @@ function PermissionsCard({ collection, reload }: CardProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {mayChange && (
         <form
           className="settings"
