@@ -28,6 +28,7 @@ const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
 const FieldsPage = lazy(() => import('./features/fields/fields-page.js'))
+const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const PortPage = lazy(() => import('./features/members/port/port-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
@@ -48,6 +49,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   owners: OwnersPage,
   settings: SettingsPage,
   fields: FieldsPage,
+  data: DataPage,
   clients: ClientsPage,
   keys: KeysPage,
   audit: AuditPage,

@@ -26,6 +26,7 @@ export const EVERYTHING = [
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
   ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit'],
   ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems'],
+  ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'changeData'],
 ]
 
 let hasRouting = false
@@ -36,7 +37,7 @@ export function showRoom(node: ReactNode, answer: Answering, { at = '/console', 
   if (!hasRouting) startRouting()
   hasRouting = true
   const asked: Asked[] = []
-  const call: Call = callsOver(async (path, init = {}) => {
+  const send = async (path: string, init: RequestInit = {}) => {
     const request = {
       method: init.method ?? 'GET',
       path,
@@ -47,9 +48,10 @@ export function showRoom(node: ReactNode, answer: Answering, { at = '/console', 
       return Response.json({ owner: { memberId: 'mem_o', email: 'ana@example.com', role: 'owner' }, may })
     const answered = await answer(request)
     return answered instanceof Response ? answered : Response.json(answered)
-  })
+  }
+  const call: Call = callsOver(send)
   const state = { role: 'member', loggedIn: true, subject: 'mem_o' } as const
-  const client = { subscribe: () => () => {}, current: () => state } as unknown as Session['client']
+  const client = { subscribe: () => () => {}, current: () => state, fetch: send } as unknown as Session['client']
   const never = () => Promise.reject(new Error('not in this test'))
   const session: Session = { client, call, signIn: never, arrive: never, signOut: never }
   const decisions = createDecisions()

@@ -32,6 +32,7 @@ const notMet: Record<string, string> = {
 for (const id of [
   'queryItems',
   'queryItemsByGet',
+  'viewDataAs',
   'countItems',
   'distinctValues',
   'aggregateItems',
@@ -49,6 +50,8 @@ const statusNotMet = new Set(
   ),
 )
 
+/** An empty body, where the operation has one. */
+const sentWith = (id: string) => (['GET', 'DELETE'].includes(operationOf(id).method) ? {} : { json: {} })
 const encoded = (request: unknown) => `?.r=${Buffer.from(JSON.stringify(request)).toString('base64url')}`
 
 describe.each(databases)('design §4: every answer is one that the description declares, on $name', ({ name }) => {
@@ -750,6 +753,19 @@ describe.each(databases)('design §4: every answer is one that the description d
       await call(404, example, 'nowhere')
       await call(403, example, 'secret')
     }
+    for (const json of ways.queryItems?.taken ?? []) {
+      const question = { dataCollectionId: 'asked', ...json }
+      await ask('viewDataAs', 200, { token: apiKey, json: { as: { kind: 'visitor' }, question } })
+    }
+    for (const json of [...(ways.queryItems?.refused ?? []), { dataCollectionId: 5 }])
+      await ask('viewDataAs', 400, {
+        token: apiKey,
+        json: { as: { kind: 'visitor' }, question: { dataCollectionId: 'asked', ...json } },
+      })
+    const asNobody = { as: { kind: 'member', id: 'mem_nobody' }, question: { dataCollectionId: 'asked' } }
+    await ask('viewDataAs', 404, { token: apiKey, json: asNobody })
+    const nowhere = { as: { kind: 'visitor' }, question: { dataCollectionId: 'nowhere' } }
+    await ask('viewDataAs', 404, { token: apiKey, json: nowhere })
   })
 
   it('references', async () => {
@@ -763,6 +779,17 @@ describe.each(databases)('design §4: every answer is one that the description d
       ['unlinked', { ...permissions, read: 'ADMIN', update: 'ADMIN' }],
     ] as const)
       await ask('createCollection', 200, { token: apiKey, json: { collection: { id, fields, permissions: own } } })
+    const toUnlinked = {
+      key: 'to',
+      type: 'REFERENCE',
+      typeMetadata: { reference: { referencedCollectionId: 'unlinked' } },
+    }
+    const pointing = { id: 'pointing', fields: [toUnlinked], permissions }
+    await ask('createCollection', 200, { token: apiKey, json: { collection: pointing } })
+    const pointer = { dataCollectionId: 'pointing', dataItem: { data: { to: 'x' } } }
+    await ask('insertItem', 200, { token: apiKey, json: pointer })
+    const question = { dataCollectionId: 'pointing', includeReferences: [{ field: 'to' }] }
+    await ask('viewDataAs', 403, { token: apiKey, json: { as: { kind: 'visitor' }, question } })
     const included = { includeReferencedItems: [{ field: 'n' }] }
     const data = { _id: 'x', to: ['y'] }
     const sent = { dataCollectionId: 'linked', dataItem: { data }, saveReferences: true }
@@ -849,6 +876,8 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('createCollection', 409, { token, json: { collection: { id } } })
     await ask('createCollection', 400, { token, json: {} })
     await ask('listCollections', 200, { token })
+    await ask('listOwnerCollections', 200, { token })
+    await ask('listOwnerCollections', 400, { token, search: '?limit=0' })
     await ask('listCollections', 400, { token, search: '?paging.limit=x' })
     const put = (status: number, more: object) =>
       ask('updateCollection', status, { token, json: { collection: { id, revision, ...more } } })
@@ -914,7 +943,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     for (const { id: name, group, caller } of operations) {
       if (group !== 'Collections') continue
       await ask(name, 403, { token, headers: { origin: TEST_ORIGIN } })
-      if (caller === 'key') await ask(name, 403, { token: visitor })
+      if (caller === 'key' || caller === 'owner-or-key') await ask(name, 403, { token: visitor, ...sentWith(name) })
     }
     await ask('deleteCollection', 400, { token, memberId: "a'b" })
     await ask('deleteCollection', 404, { token, memberId: 'nowhere' })
@@ -1070,8 +1099,8 @@ describe.each(databases)('design §4: every answer is one that the description d
 
       await limited.set({ 'data.requestsPerMinute': '60' })
       for (let at = 0; at < 60; at++) await limited.call(paths.countItems, { json: {}, token })
-      for (const { id, group, method } of operations)
-        if (group === 'Data items' || group === 'Collections')
+      for (const { id, group, method, path } of operations)
+        if (group === 'Data items' || (group === 'Collections' && !path.startsWith('/owner/')))
           await ask(id, 429, { token, at: limited, ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }) })
     } finally {
       await limited.stop()

@@ -58,6 +58,8 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.exportOwnerMembers}`]: administrators,
   [`GET ${listed}`]: lookers,
   [`GET ${listed}/items`]: lookers,
+  [`GET ${paths.ownerCollections}`]: lookers,
+  [`POST ${paths.viewDataAs}`]: lookers,
   [`POST ${listed}/unblock`]: moderators,
   [`POST ${listed}/require-reset`]: moderators,
   // A member sees those who made themselves public.

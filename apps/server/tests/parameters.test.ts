@@ -73,6 +73,7 @@ import {
   updateMemberRequest,
   validateEmailRequest,
   verifyRequest,
+  viewDataAsRequest,
   withdrawConsentRequest,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
@@ -222,6 +223,11 @@ const endpoints: Record<string, Endpoint> = {
   },
   [`POST ${paths.exportOwnerMembers}`]: { schema: exportOwnerMembersRequest, caller: 'apiKey', body: {} },
   [`POST ${paths.queryOwnerMembers}`]: { schema: queryOwnerMembersRequest, caller: 'apiKey', body: {} },
+  [`POST ${paths.viewDataAs}`]: {
+    schema: viewDataAsRequest,
+    caller: 'apiKey',
+    body: { as: { kind: 'visitor' }, question: { dataCollectionId: things } },
+  },
   [`POST ${one}/slug`]: { schema: changeSlugRequest, caller: 'apiKey', body: { slug } },
   ...Object.fromEntries(
     (

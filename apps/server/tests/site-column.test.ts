@@ -146,6 +146,7 @@ const given: Record<string, unknown[]> = {
   'collections.list': [{ limit: 1, offset: 0, sort: 'id', order: 'ASC' }],
   'collections.buildIndex': ['any', { name: 'any', fields: [], unique: false, caseInsensitive: false }],
   'collections.pathsWithLists': ['any', ['any']],
+  'collections.extent': ['any', 1],
   'collections.hasTextOver': ['any', ['any'], 1],
   'items.hold': ['any', ['any']],
   'items.add': ['any', [item]],

@@ -101,6 +101,8 @@ const ownerPaths = {
   ownerSessions: '/owner/v1/sessions',
   exportOwnerMembers: '/owner/v1/members/export',
   memberImports: '/owner/v1/member-imports',
+  ownerCollections: '/owner/v1/collections',
+  viewDataAs: '/owner/v1/collections/view-as',
 } as const
 
 /** What forms read of the site before anybody signs in. Apart, so that the SDK's main entry carries none of it. */

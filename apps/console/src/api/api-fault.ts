@@ -7,22 +7,30 @@ export class ApiFault extends Error {
   readonly requestId: string | undefined
   /** Seconds to wait, when the server asks for that (G-52). */
   readonly retryAfter: number | undefined
+  /** The server's own, `WDE0178` for example. */
+  readonly code: string | undefined
 
   constructor(
     sentence: string,
-    about: { status: number; requestId?: string | undefined; retryAfter?: number | undefined },
+    about: {
+      status: number
+      requestId?: string | undefined
+      retryAfter?: number | undefined
+      code?: string | undefined
+    },
   ) {
     super(sentence)
     this.status = about.status
     this.requestId = about.requestId
     this.retryAfter = about.retryAfter
+    this.code = about.code
   }
 }
 
 interface Envelope {
   message?: string
   details?: {
-    applicationError?: { description?: string }
+    applicationError?: { code?: string; description?: string }
     validationError?: { fieldViolations?: { field?: string; description?: string }[] }
   }
 }
@@ -40,7 +48,8 @@ export async function faultIn(response: Response): Promise<ApiFault> {
   const { status, headers } = response
   const body = (await response.json().catch(() => undefined)) as Envelope | undefined
   const [violation] = body?.details?.validationError?.fieldViolations ?? []
-  const told = violation?.description ?? body?.details?.applicationError?.description ?? body?.message
+  const described = body?.details?.applicationError?.description?.replace(/^WDE\d{4}: /, '')
+  const told = violation?.description ?? described ?? body?.message
   const ours =
     sentences[status] ?? (status >= 500 ? 'The server had a problem with this. Nothing was changed by it.' : undefined)
   const wait = Number(headers.get('retry-after'))
@@ -48,6 +57,7 @@ export async function faultIn(response: Response): Promise<ApiFault> {
     status,
     requestId: headers.get('x-wix-request-id') ?? undefined,
     retryAfter: wait > 0 ? wait : undefined,
+    code: body?.details?.applicationError?.code,
   })
 }
 

@@ -18,6 +18,7 @@ const owned: Section[] = [
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
   { path: '/fields', name: 'Profile fields', group: 'Site', letter: 'f' },
+  { path: '/data', name: 'Data', group: 'Site', letter: 'd' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
   { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },

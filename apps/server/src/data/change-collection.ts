@@ -1,14 +1,16 @@
 import type { CollectionChange } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import { changedCollection, checkedFields } from './changed-collection.js'
 import type { Collection, CollectionField } from './collection.js'
 import { clearNewFields, forgetReferences } from './references/forget-references.js'
+import { toldChange } from './told-change.js'
 import { noSuchCollection } from './with-collection.js'
 
 const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEvents
 
-type CollectionNeeds = Pick<Needs, 'storage' | 'clock'>
+type CollectionNeeds = Pick<Needs, 'storage' | 'clock' | 'random'>
 
 /**
  * Changes a collection by a rule, counting its revision up. With a revision it must still have that one; without, the rule is applied to what is
@@ -19,6 +21,7 @@ export async function alterCollection(
   revision: number | undefined,
   rule: (collection: Collection) => Collection,
   needs: CollectionNeeds,
+  act?: Act,
 ): Promise<Collection> {
   for (;;) {
     const current = await needs.storage.read(({ collections }) => collections.find(collectionId))
@@ -33,6 +36,12 @@ export async function alterCollection(
       const changed = await stores.collections.change(next, current.revision)
       if (changed !== 'changed') return changed
       await clearNewFields(current, next, stores)
+      const told = {
+        action: 'collection-changed',
+        target: { kind: 'collection', id: collectionId },
+        details: toldChange(current, next),
+      } as const
+      await audit(act, told, stores, needs)
       if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.follow(collectionId, isFollowed(next))
       return changed
     })
@@ -48,20 +57,23 @@ export const changeCollection = (
   revision: number | undefined,
   change: CollectionChange,
   needs: CollectionNeeds,
+  act?: Act,
 ): Promise<Collection> =>
-  alterCollection(collectionId, revision, (collection) => changedCollection(collection, change), needs)
+  alterCollection(collectionId, revision, (collection) => changedCollection(collection, change), needs, act)
 
 /** @throws DataError WDE0025, WDE0104 */
 export const createField = (
   collectionId: string,
   field: CollectionField,
   needs: CollectionNeeds,
+  act?: Act,
 ): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
     (collection) => ({ ...collection, fields: checkedFields([...collection.fields, field]) }),
     needs,
+    act,
   )
 
 /** Puts a field in the place of the one of the same key. @throws DataError WDE0024, WDE0025 */
@@ -69,6 +81,7 @@ export const updateField = (
   collectionId: string,
   change: Omit<CollectionField, 'type'> & Partial<Pick<CollectionField, 'type'>>,
   needs: CollectionNeeds,
+  act?: Act,
 ): Promise<Collection> =>
   alterCollection(
     collectionId,
@@ -79,15 +92,22 @@ export const updateField = (
       return { ...collection, fields: checkedFields(collection.fields.with(at, next)) }
     },
     needs,
+    act,
   )
 
 /** Takes a field out of the definition; what items hold there stays, as the schema says nothing of it any more. @throws DataError WDE0024, WDE0025 */
-export const deleteField = (collectionId: string, key: string, needs: CollectionNeeds): Promise<Collection> =>
+export const deleteField = (
+  collectionId: string,
+  key: string,
+  needs: CollectionNeeds,
+  act?: Act,
+): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
     (collection) => ({ ...collection, fields: collection.fields.toSpliced(placeOf(key, collection), 1) }),
     needs,
+    act,
   )
 
 function placeOf(key: string, { collectionId, fields }: Collection): number {

@@ -14,7 +14,9 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { dataQueryOf, parseDefinition, readDataCaller, restOfPath } from '../http/data-requests.js'
+import { actIn, readOwnersCaller } from '../http/owner-caller.js'
 import type { Needs } from '../needs.js'
+import type { Act } from '../owner/audit.js'
 import { changeCollection, createField, deleteField, updateField } from './change-collection.js'
 import type { Collection, CollectionField, CollectionIndex } from './collection.js'
 import { collectionView, newerRole, pagingMetadata } from './collection-view.js'
@@ -31,6 +33,11 @@ const answer = (collection: Collection) => ({ collection: collectionView(collect
 /** Collections, their fields, indexes and permissions (wire-protocol §9). All but the own permissions are for API keys. */
 export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   const asAdmin = (request: FastifyRequest): void => assertAdmin(readDataCaller(request, needs))
+  /** As `asAdmin`, with whose act it is. */
+  function changing(request: FastifyRequest): Act {
+    asAdmin(request)
+    return actIn(request, readOwnersCaller(request, needs))
+  }
 
   async function findCollection(collectionId: string): Promise<Collection> {
     const found = await needs.collections.refresh(collectionId)
@@ -46,9 +53,9 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   }
 
   api.post(paths.collections, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { id, ...asked } = parseDefinition(createCollectionRequest, request.body).collection
-    return answer(await createCollection(id, asked, needs))
+    return answer(await createCollection(id, asked, needs, undefined, act))
   })
 
   api.get(paths.collections, async (request) => {
@@ -64,9 +71,9 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.put(paths.collections, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { id, revision, ...change } = parseDefinition(updateCollectionRequest, request.body).collection
-    return answer(await changeCollection(id, revision, change, needs))
+    return answer(await changeCollection(id, revision, change, needs, act))
   })
 
   api.get(`${paths.collections}/*`, async (request) => {
@@ -75,51 +82,51 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.delete(`${paths.collections}/*`, async (request) => {
-    asAdmin(request)
-    await deleteCollection(idIn(request), needs)
+    const act = changing(request)
+    await deleteCollection(idIn(request), needs, act)
     return {}
   })
 
   api.patch(`${paths.collections}/*`, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const named = restOfPath(request)
     if (named.endsWith(PATCH_FIELD)) {
       const { dataCollectionId = readId(named.slice(0, -PATCH_FIELD.length)), field } = parseDefinition(
         patchFieldRequest,
         request.body,
       )
-      return answer(await updateField(dataCollectionId, field as CollectionField, needs))
+      return answer(await updateField(dataCollectionId, field as CollectionField, needs, act))
     }
     const {
       id = readId(named),
       revision,
       ...change
     } = parseDefinition(patchCollectionRequest, request.body).dataCollection
-    return answer(await changeCollection(id, revision, change, needs))
+    return answer(await changeCollection(id, revision, change, needs, act))
   })
 
   api.post(paths.createCollectionField, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { dataCollectionId, field } = parseDefinition(fieldRequest, request.body)
-    return answer(await createField(dataCollectionId, field as CollectionField, needs))
+    return answer(await createField(dataCollectionId, field as CollectionField, needs, act))
   })
 
   api.post(paths.updateCollectionField, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { dataCollectionId, field } = parseDefinition(fieldRequest, request.body)
-    return answer(await updateField(dataCollectionId, field as CollectionField, needs))
+    return answer(await updateField(dataCollectionId, field as CollectionField, needs, act))
   })
 
   api.post(paths.deleteCollectionField, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { dataCollectionId, fieldKey } = parseDefinition(deleteFieldRequest, request.body)
-    return answer(await deleteField(dataCollectionId, fieldKey, needs))
+    return answer(await deleteField(dataCollectionId, fieldKey, needs, act))
   })
 
   api.post(paths.indexes, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { dataCollectionId, index } = parseDefinition(createIndexRequest, request.body)
-    return { index: await createIndex(dataCollectionId, index as Omit<CollectionIndex, 'status'>, needs) }
+    return { index: await createIndex(dataCollectionId, index as Omit<CollectionIndex, 'status'>, needs, act) }
   })
 
   api.get(paths.indexes, async (request) => {
@@ -131,9 +138,9 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.delete(paths.indexes, async (request) => {
-    asAdmin(request)
+    const act = changing(request)
     const { dataCollectionId, indexName } = parseDefinition(dropIndexRequest, dataQueryOf(request))
-    await removeIndex(dataCollectionId, indexName, needs)
+    await removeIndex(dataCollectionId, indexName, needs, act)
     return {}
   })
 

@@ -34,6 +34,11 @@ export interface CollectionStore {
   unfinishedIndexes(): Promise<{ collectionId: string; name: string; status: 'BUILDING' | 'DROPPING' }[]>
   /** Takes an index away, built or half built. May take long. */
   dropIndex(collectionId: string, indexName: string): Promise<void>
+  /** How many items there are, counted up to a number, and what some of their documents take in bytes. */
+  extent(
+    collectionId: string,
+    most: number,
+  ): Promise<{ items: number; isExact: boolean; sampled: number; sampledBytes: number }>
   /** The paths among these at which some item holds a list. */
   pathsWithLists(collectionId: string, paths: readonly string[]): Promise<string[]>
 }

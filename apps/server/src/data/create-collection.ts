@@ -1,6 +1,7 @@
 import { COLLECTIONS_PER_SITE, type CollectionChange } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import { changedCollection } from './changed-collection.js'
 import type { Collection } from './collection.js'
 
@@ -36,14 +37,19 @@ export async function createCollection(
   asked: CollectionChange,
   needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
   createdAt = needs.clock.now(),
+  act?: Act,
 ): Promise<Collection> {
   const collection = newCollection(collectionId, asked, needs, createdAt)
-  return needs.storage.transact(async ({ collections, itemChanges }) => {
+  return needs.storage.transact(async (stores) => {
+    const { collections, itemChanges } = stores
     if ((await collections.count()) >= COLLECTIONS_PER_SITE)
       throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)
     if ((await collections.add(collection)) === 'id-taken')
       throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
     if (collection.changeEvents) await itemChanges.follow(collectionId, true)
+    const { permissions } = collection
+    const target = { kind: 'collection', id: collectionId } as const
+    await audit(act, { action: 'collection-created', target, details: { permissions } }, stores, needs)
     return collection
   })
 }

@@ -1,2 +1,12 @@
-/** Who asks, in the words of the data service. `admin` is an API key or the owner. */
-export type DataCaller = { kind: 'admin' } | { kind: 'visitor' | 'member'; id: string }
+import type { Stores } from '../storage.js'
+
+/** Who asks, in the words of the data service. `admin` is an API key, or somebody who runs the site (decision 62). */
+export type DataCaller = Administrator | { kind: 'visitor' | 'member'; id: string }
+
+export interface Administrator {
+  kind: 'admin'
+  /** Sees everything and changes nothing: a role that only looks. */
+  readsOnly?: true
+  /** Writes down that items of a collection were changed, in the transaction of the change. */
+  note?: (collectionId: string, stores: Pick<Stores, 'audit'>) => Promise<void>
+}

@@ -2,6 +2,7 @@ import { draftRequest, paths, unpublishRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseData, readDataCaller, sendJson } from '../http/data-requests.js'
 import type { Needs } from '../needs.js'
+import type { DataCaller } from './data-caller.js'
 import { createDraft, draftsOf, publishDraft, unpublish } from './drafts.js'
 import type { Written } from './outcome.js'
 import { assertAdmin } from './permitted.js'
@@ -9,26 +10,30 @@ import { showItem } from './query/show-items.js'
 
 /** Drafts and publishing, for back ends (wire-protocol §8.2; decision 51). */
 export function draftRoutes(api: FastifyInstance, needs: Needs): void {
-  const asAdmin = (request: FastifyRequest): void => assertAdmin(readDataCaller(request, needs), 'publish items')
+  function asAdmin(request: FastifyRequest): DataCaller {
+    const caller = readDataCaller(request, needs)
+    assertAdmin(caller, 'publish items')
+    return caller
+  }
   const send = (reply: FastifyReply, collectionId: string, { item }: Written) =>
     sendJson(reply, `{"dataItem":${showItem(item, { collectionId, fields: [], included: new Map() })}}`)
 
   api.post(paths.createDraft, async (request, reply) => {
-    asAdmin(request)
+    const caller = asAdmin(request)
     const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
-    return send(reply, draftsOf(dataCollectionId), await createDraft(dataCollectionId, dataItemId, needs))
+    return send(reply, draftsOf(dataCollectionId), await createDraft(dataCollectionId, dataItemId, needs, caller))
   })
 
   api.post(paths.publishDraft, async (request, reply) => {
-    asAdmin(request)
+    const caller = asAdmin(request)
     const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
-    return send(reply, dataCollectionId, await publishDraft(dataCollectionId, dataItemId, needs))
+    return send(reply, dataCollectionId, await publishDraft(dataCollectionId, dataItemId, needs, caller))
   })
 
   api.post(paths.unpublish, async (request, reply) => {
-    asAdmin(request)
+    const caller = asAdmin(request)
     const { dataCollectionId, dataItemId, copyToDraft } = parseData(unpublishRequest, request.body)
-    const draft = await unpublish(dataCollectionId, dataItemId, copyToDraft, needs)
+    const draft = await unpublish(dataCollectionId, dataItemId, copyToDraft, needs, caller)
     return draft === undefined ? {} : send(reply, draftsOf(dataCollectionId), draft)
   })
 }

@@ -3,6 +3,7 @@ import type { Needs } from '../needs.js'
 import type { Stores } from '../storage.js'
 import { changeHeld } from './change-items.js'
 import type { Collection } from './collection.js'
+import type { DataCaller } from './data-caller.js'
 import { assertFits } from './field-types.js'
 import { insertHeld } from './insert-items.js'
 import { fieldsOf, newListPaths, readItemId, storedItem } from './item.js'
@@ -21,8 +22,13 @@ const ADMIN = { kind: 'admin' } as const
 export const draftsOf = (collectionId: string): string => `${collectionId}__drafts`
 
 /** Copies a published item into the drafts; it stays published. @throws DataError WDE0025, WDE0073, WDE0074 */
-export function createDraft(collectionId: string, id: unknown, needs: DraftNeeds): Promise<Written> {
-  return withBoth(collectionId, needs, async (both) => {
+export function createDraft(
+  collectionId: string,
+  id: unknown,
+  needs: DraftNeeds,
+  caller?: DataCaller,
+): Promise<Written> {
+  return withBoth(collectionId, needs, caller, async (both) => {
     const item = await held(both.published, readItemId(id), both)
     const [there] = await both.stores.items.hold(both.drafts.collectionId, [item.itemId])
     if (there !== undefined) throw itemExists(item.itemId, both.drafts.collectionId)
@@ -31,8 +37,13 @@ export function createDraft(collectionId: string, id: unknown, needs: DraftNeeds
 }
 
 /** Puts a draft in the place of the published item, or publishes it for the first time; the draft is gone then. @throws DataError WDE0025, WDE0073 */
-export function publishDraft(collectionId: string, id: unknown, needs: DraftNeeds): Promise<Written> {
-  return withBoth(collectionId, needs, async (both) => {
+export function publishDraft(
+  collectionId: string,
+  id: unknown,
+  needs: DraftNeeds,
+  caller?: DataCaller,
+): Promise<Written> {
+  return withBoth(collectionId, needs, caller, async (both) => {
     const draft = await held(both.drafts, readItemId(id), both)
     assertFits(fieldsOf(draft), both.published)
     const written = await put(draft, both.published, both)
@@ -50,8 +61,9 @@ export function unpublish(
   id: unknown,
   copyToDraft: boolean,
   needs: DraftNeeds,
+  caller?: DataCaller,
 ): Promise<Written | undefined> {
-  return withBoth(collectionId, needs, async (both) => {
+  return withBoth(collectionId, needs, caller, async (both) => {
     const item = await held(both.published, readItemId(id), both)
     const written = copyToDraft ? await put(item, both.drafts, both) : undefined
     await both.stores.items.remove(collectionId, [item.itemId])
@@ -63,6 +75,7 @@ export function unpublish(
 async function withBoth<T>(
   collectionId: string,
   { storage, collections, clock }: DraftNeeds,
+  caller: DataCaller | undefined,
   work: (both: Both) => Promise<T>,
 ): Promise<T> {
   const current = async (id: string): Promise<Collection> => {
@@ -77,7 +90,9 @@ async function withBoth<T>(
       return await storage.transact(async (stores) => {
         for (const { collectionId: id, revision } of [published, drafts])
           if ((await stores.collections.hold(id)) !== revision) throw new TryAgain()
-        return work({ published, drafts, stores, now: clock.now() })
+        const done = await work({ published, drafts, stores, now: clock.now() })
+        if (caller?.kind === 'admin') await caller.note?.(collectionId, stores)
+        return done
       })
     } catch (error) {
       if (!(error instanceof TryAgain)) throw error

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { INDEXED_TEXT_MAX_BYTES, INDEXES_PER_COLLECTION } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
+import type { Act } from '../owner/audit.js'
 import { alterCollection } from './change-collection.js'
 import type { Collection, CollectionIndex } from './collection.js'
 import type { CollectionStore } from './collection-store.js'
 import { noSuchCollection } from './with-collection.js'
 
-type IndexNeeds = Pick<Needs, 'storage' | 'clock'>
+type IndexNeeds = Pick<Needs, 'storage' | 'clock' | 'random'>
 
 /** How often somebody looks whether another node has done with an index. */
 const LOOK_AGAIN_MS = 200
@@ -35,6 +36,7 @@ export async function createIndex(
   collectionId: string,
   asked: Omit<CollectionIndex, 'status' | 'failure'>,
   needs: IndexNeeds,
+  act?: Act,
 ): Promise<CollectionIndex> {
   const index: CollectionIndex = { ...asked, status: 'BUILDING' }
   await alterCollection(
@@ -49,12 +51,13 @@ export async function createIndex(
       return withIndex(collection, index)
     },
     needs,
+    act,
   )
   return untilDone(() => build(collectionId, index.name, needs))
 }
 
 /** Takes an index away: queries stop to count on it before it goes. @throws DataError WDE0025, WDE0160 */
-export async function removeIndex(collectionId: string, name: string, needs: IndexNeeds): Promise<void> {
+export async function removeIndex(collectionId: string, name: string, needs: IndexNeeds, act?: Act): Promise<void> {
   await alterCollection(
     collectionId,
     undefined,
@@ -64,6 +67,7 @@ export async function removeIndex(collectionId: string, name: string, needs: Ind
       return withIndex(collection, { ...index, status: 'DROPPING' })
     },
     needs,
+    act,
   )
   await untilDone(() => drop(collectionId, name, needs))
 }
@@ -107,7 +111,7 @@ async function untilDone<T>(attempt: () => Promise<T | typeof NOT_YET>): Promise
 async function build(
   collectionId: string,
   name: string,
-  { storage, clock }: IndexNeeds,
+  { storage, clock }: Pick<IndexNeeds, 'storage' | 'clock'>,
 ): Promise<CollectionIndex | typeof NOT_YET> {
   const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
     const declared = indexOf(await present(collectionId, collections), name)
@@ -140,7 +144,7 @@ async function build(
 async function drop(
   collectionId: string,
   name: string,
-  { storage, clock }: IndexNeeds,
+  { storage, clock }: Pick<IndexNeeds, 'storage' | 'clock'>,
 ): Promise<undefined | typeof NOT_YET> {
   const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
     if (indexOf(await present(collectionId, collections), name)?.status !== 'DROPPING') return

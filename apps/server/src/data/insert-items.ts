@@ -58,8 +58,9 @@ export function insertItems(
     }
     const [only] = fresh
     const inNameOf = caller.kind === 'admin' ? visitorsNamed(fresh.map(({ ownerId }) => ownerId)) : []
-    // A visitor has to be noted with it, and references kept, which takes a transaction.
-    const isPlain = caller.kind !== 'visitor' && inNameOf.length === 0 && !saveReferences
+    // A visitor has to be noted with it, an entry written, and references kept, which takes a transaction.
+    const isNoted = caller.kind === 'admin' && caller.note !== undefined
+    const isPlain = caller.kind !== 'visitor' && !isNoted && inNameOf.length === 0 && !saveReferences
     if (only !== undefined && sent.length === 1 && isPlain) {
       const { revision } = collection
       const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))

@@ -14,7 +14,7 @@ export function accessOf(
   action: DataAction,
   caller: DataCaller,
 ): Access {
-  if (caller.kind === 'admin') return 'all'
+  if (caller.kind === 'admin') return caller.readsOnly && action !== 'read' ? 'none' : 'all'
   switch (permissions[action]) {
     case 'ANYONE':
       return 'all'

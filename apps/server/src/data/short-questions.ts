@@ -4,6 +4,7 @@ import { callerFrom, readCredentials } from '../http/credentials.js'
 import type { ShortWay } from '../http/short-way.js'
 import type { Needs } from '../needs.js'
 import { allowsOrigin } from '../owner/client.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { digestOf } from '../runtime/digest.js'
 import type { DataCaller } from './data-caller.js'
 import { getItem } from './get-item.js'
@@ -64,7 +65,8 @@ function plainCaller(
   const { apiKeys } = needs.directory.current()
   if (apiKey !== null) return origin === undefined && apiKeys.has(digestOf(apiKey)) ? { kind: 'admin' } : undefined
   const caller = callerFrom(token, needs)
-  if (caller === null || caller.client.thirdParty !== undefined) return undefined
+  if (caller === null || caller.client.thirdParty !== undefined || caller.clientId === CONSOLE_CLIENT_ID)
+    return undefined
   if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
   const { kind, id } = caller
   return needs.dataRequests.admits({ kind, id }) ? { kind, id } : undefined

@@ -41,6 +41,9 @@ const revisionOf = (isPostgres: boolean) =>
   })
 const hold = { sqlite: revisionOf(false), postgres: revisionOf(true) }
 
+/** From so many documents the size of a collection is reckoned. */
+const WEIGHED_ITEMS = 500
+
 export function sqlCollectionStore(
   query: Kysely<Tables>,
   siteId: string,
@@ -184,6 +187,31 @@ export function sqlCollectionStore(
 
     async dropIndex(collectionId, indexName) {
       await removeIndex(collectionId, indexName)
+    },
+
+    async extent(collectionId, most) {
+      const some = (limit: number) =>
+        query.selectFrom('item').where('site_id', '=', siteId).where('collection_id', '=', collectionId).limit(limit)
+      const { items } = await query
+        .selectFrom(
+          some(most + 1)
+            .select('item_id')
+            .as('counted'),
+        )
+        .select((eb) => eb.fn.countAll<number>().as('items'))
+        .executeTakeFirstOrThrow()
+      const bytes = isPostgres ? sql<number>`octet_length(cast(data as text))` : sql<number>`octet_length(data)`
+      const { sampled, sampledBytes } = await query
+        .selectFrom(some(WEIGHED_ITEMS).select(bytes.as('bytes')).as('weighed'))
+        .select((eb) => [eb.fn.countAll<number>().as('sampled'), eb.fn.sum<number | null>('bytes').as('sampledBytes')])
+        .executeTakeFirstOrThrow()
+      const counted = Number(items)
+      return {
+        items: Math.min(counted, most),
+        isExact: counted <= most,
+        sampled: Number(sampled),
+        sampledBytes: Number(sampledBytes ?? 0),
+      }
     },
 
     async pathsWithLists(collectionId, paths) {

@@ -6,6 +6,7 @@ import type { Stores } from '../storage.js'
 import { assertVisitorMayWrite } from '../visitors/assert-may-write.js'
 import type { Collection } from './collection.js'
 import type { DataCaller } from './data-caller.js'
+import { isFailed } from './outcome.js'
 
 /** What an attempt answers when the collection is another one by now. */
 export const STALE = Symbol('the collection was changed meanwhile')
@@ -66,7 +67,11 @@ export async function writing<T>(
     return await needs.storage.transact(async (stores) => {
       for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, needs.clock.now())
       if (caller.kind === 'visitor') await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
-      return (await stores.collections.hold(collectionId)) === revision ? work(stores) : STALE
+      if ((await stores.collections.hold(collectionId)) !== revision) return STALE
+      const done = await work(stores)
+      if (caller.kind === 'admin' && caller.note !== undefined && !(Array.isArray(done) && done.every(isFailed)))
+        await caller.note(collectionId, stores)
+      return done
     })
   } catch (error) {
     if (!(error instanceof TryAgain)) throw error

@@ -7,6 +7,7 @@ import { collectionRoutes } from '../data/collection-routes.js'
 import { draftRoutes } from '../data/draft-routes.js'
 import { itemsRoutes } from '../data/items-routes.js'
 import { jobRoutes } from '../data/jobs/job-routes.js'
+import { ownerDataRoutes } from '../data/owner-data-routes.js'
 import { promotionRoutes } from '../data/promotion/promotion-routes.js'
 import { queryRoutes } from '../data/query-routes.js'
 import { referencesRoutes } from '../data/references-routes.js'
@@ -123,6 +124,7 @@ export async function buildRoutes(
     jobRoutes(api, needs)
     collectionRoutes(api, needs)
     changeRoutes(api, needs)
+    ownerDataRoutes(api, needs)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {

@@ -1,27 +1,72 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { DataCaller } from '../data/data-caller.js'
-import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
+import { assertMayAskData } from '../data/data-access.js'
+import type { Administrator, DataCaller } from '../data/data-caller.js'
+import { ValidationError, violation } from '../errors/application-error.js'
 import { DataError } from '../errors/data-error.js'
 import { readGetRequest } from '../members/get-request.js'
 import type { Needs } from '../needs.js'
-import { knowsApiKey, readCredentials, requireCaller } from './credentials.js'
+import { audit } from '../owner/audit.js'
+import { type OwnersCaller, roleDoes } from '../owner/owner-access.js'
+import { actIn, readOwnersCaller } from './owner-caller.js'
 import { findUnsafeText } from './unsafe-text.js'
 
-/** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
+/** An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
 export function readDataCaller(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests'>,
+  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'>,
 ): DataCaller {
-  const { apiKey } = readCredentials(request.headers.authorization)
-  if (apiKey === null) {
-    const { kind, id } = requireCaller(request, needs)
-    const caller: DataCaller = { kind, id }
-    needs.dataRequests.count(caller)
-    return caller
+  const asked = readOwnersCaller(request, needs)
+  if (asked.kind === 'back-end') return { kind: 'admin' }
+  if (asked.kind === 'owner') return administratorOf(request, asked, needs)
+  const caller: DataCaller = { kind: asked.kind, id: asked.id }
+  needs.dataRequests.count(caller)
+  return caller
+}
+
+/** Somebody who runs the site, by their role; what they change of items leaves an entry (decision 62). @throws ApplicationError PERMISSION_DENIED */
+function administratorOf(
+  request: FastifyRequest,
+  owner: Extract<OwnersCaller, { kind: 'owner' }>,
+  needs: Pick<Needs, 'random' | 'clock'>,
+): Administrator {
+  const { method, url = '' } = request.routeOptions
+  assertMayAskData(String(method), url, owner.role)
+  if (!roleDoes(owner.role, 'administer')) return { kind: 'admin', readsOnly: true }
+  const act = actIn(request, owner)
+  return {
+    kind: 'admin',
+    note: (collectionId, stores) =>
+      audit(
+        act,
+        {
+          action: 'items-changed',
+          target: { kind: 'collection', id: collectionId },
+          details: { by: url.slice(DATA_ROOT.length), ...itemsNamed(request.body) },
+        },
+        stores,
+        needs,
+      ),
   }
-  if (!knowsApiKey(apiKey, request, needs)) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
-  return { kind: 'admin' }
+}
+
+const DATA_ROOT = '/wix-data/v2/'
+const MOST_NAMED = 20
+
+/** Which items a request names, as far as it does: some ids, and how many there are. */
+function itemsNamed(body: unknown): { items?: string[]; count?: number } {
+  const sent = (body ?? {}) as Record<string, unknown>
+  const idIn = (entry: unknown): unknown => {
+    if (typeof entry !== 'object' || entry === null) return entry
+    const { dataItemId, referringItemId, id, data } = entry as Record<string, unknown>
+    return dataItemId ?? referringItemId ?? id ?? (data as Record<string, unknown> | undefined)?._id
+  }
+  const lists = [sent.dataItems, sent.patches, sent.dataItemIds, sent.dataItemReferences]
+  const many = lists.find((list) => Array.isArray(list)) as unknown[] | undefined
+  const one = sent.dataItem ?? sent.patch ?? sent.dataItemId ?? sent.referringItemId
+  const entries = many ?? (one === undefined ? [] : [one])
+  const items = entries.map(idIn).filter((id) => typeof id === 'string')
+  return entries.length === 0 ? {} : { items: items.slice(0, MOST_NAMED), count: entries.length }
 }
 
 /** What is missing or wrong where the provider has a code of its own for it. */

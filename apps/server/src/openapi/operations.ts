@@ -8,6 +8,7 @@ import { jobOperations } from './operations/job-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { memberPortOperations } from './operations/member-port-operations.js'
 import { overviewOperations } from './operations/overview-operations.js'
+import { ownerDataOperations } from './operations/owner-data-operations.js'
 import { ownerOperations } from './operations/owner-operations.js'
 import { ownerSessionOperations } from './operations/owner-session-operations.js'
 import { promotionOperations } from './operations/promotion-operations.js'
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   ...overviewOperations,
   ...ownerSessionOperations,
   ...memberPortOperations,
+  ...ownerDataOperations,
   ...promotionOperations,
   ...itemOperations,
   ...queryOperations,

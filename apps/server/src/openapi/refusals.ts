@@ -68,7 +68,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
     ...common.always,
     ...(operation.method === 'GET' ? [] : common.withBody),
     // Visitors and members are counted, also where they may do nothing.
-    ...(dialect === 'data' ? ['WDE0014'] : []),
+    ...(dialect === 'data' && !operation.path.startsWith('/owner/') ? ['WDE0014'] : []),
   ])
   return [...names].map((name) => {
     if (dialect === 'oauth') return oauthRefusal(name as OAuthErrorCode)

@@ -21,7 +21,18 @@ export const byCommandLine: Act = { actor: { kind: 'command-line', id: null }, r
 
 /** What it is about. */
 export interface AuditTarget {
-  kind: 'member' | 'owner' | 'client' | 'key' | 'webhook' | 'mail' | 'settings' | 'invitation' | 'audit' | 'session'
+  kind:
+    | 'audit'
+    | 'client'
+    | 'collection'
+    | 'invitation'
+    | 'key'
+    | 'mail'
+    | 'member'
+    | 'owner'
+    | 'session'
+    | 'settings'
+    | 'webhook'
   id: string | null
 }
 

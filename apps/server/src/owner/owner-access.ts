@@ -61,6 +61,8 @@ export const ownerRules = {
   beginMemberImport: 'administer',
   removeMemberImport: 'administer',
   exportOwnerMembers: 'administer',
+  listOwnerCollections: 'look',
+  viewDataAs: 'look',
 } as const satisfies Record<string, OwnerRule>
 
 export type OwnerOperation = keyof typeof ownerRules

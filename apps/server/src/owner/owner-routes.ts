@@ -120,4 +120,8 @@ const operationsOf = (caller: OwnersCaller): string[] => [
   ...Object.entries(memberOwnerRules).flatMap(([operation, rule]) =>
     caller.kind === 'back-end' || (caller.kind === 'owner' && roleDoes(caller.role, rule)) ? [operation] : [],
   ),
+  // Collections and items, as `dataRules` has it.
+  ...(caller.kind === 'back-end' || (caller.kind === 'owner' && roleDoes(caller.role, 'administer'))
+    ? ['changeData']
+    : []),
 ]

@@ -12,7 +12,7 @@ export const changeOperations: readonly Operation[] = [
     summary: 'Follow the changes of items',
     about:
       'Of collections that have `changeEvents` switched on, in the order in which they were made: whatever wrote an item, its change is there once it is written, once. Name the `position` of one page as `after` for the next; positions count by one, over all collections of the site. A change says which item it was and not what is in it. Changes are kept for the time of `changes.keepFor`; whoever comes later is refused with `CHANGES_FORGOTTEN`.',
-    caller: 'key',
+    caller: 'owner-or-key',
     query: [
       {
         name: 'after',

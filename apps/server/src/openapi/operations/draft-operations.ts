@@ -16,7 +16,7 @@ const operation = (
   group: 'Data items',
   summary,
   about: `${about} The drafts of a collection are in the collection of its name with \`__drafts\` behind it, which is made like any other. References of fields that hold several are not carried over.`,
-  caller: 'key',
+  caller: 'owner-or-key',
   body: { schema },
   answers: { 200: { about: 'The item that was written.', schema: answer } },
   refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'WDE0001', 'WDE0002', 'WDE0025', 'WDE0027', 'WDE0073'],

@@ -21,6 +21,9 @@ const asked = ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'WDE0001', 'WDE0025', 'WD
 const ofFilter = ['WDE0068', 'WDE0070'] as const
 const ofPage = ['WDE0032', 'WDE0033', 'WDE0034', 'WDE0035', 'WDE0036'] as const
 
+/** What a question for items is refused for. */
+export const ofItems = [...asked, 'WDE0020', ...ofFilter, ...ofPage] as const
+
 const aboutPages =
   'A page has 50 entries unless told otherwise, at most 1000. `pagingMetadata.hasNext` says whether there are more; `cursors.next` and `cursors.prev` lead to the pages beside it. A cursor carries the whole question, so nothing else is sent with it, and grants nothing: permission is asked anew.'
 const aboutReferences =
@@ -78,7 +81,7 @@ export const queryOperations: readonly Operation[] = [
       },
     ],
     answers: answered,
-    refusals: [...asked, 'WDE0020', ...ofFilter, ...ofPage],
+    refusals: ofItems,
   },
   question(
     'countItems',

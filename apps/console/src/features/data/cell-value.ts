@@ -1,0 +1,90 @@
+import type { Field } from './collection.js'
+
+/** A value that cannot be read as what its field holds; the message says what to type. */
+export class CellFault extends Error {
+  override readonly name = 'CellFault'
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const TEXTS = ['TEXT', 'TIME', 'URL', 'RICH_TEXT', 'LANGUAGE', 'PAGE_LINK', 'REFERENCE']
+const JSONS = ['OBJECT', 'ARRAY', 'ARRAY_STRING', 'ARRAY_DOCUMENT', 'MEDIA_GALLERY', 'RICH_CONTENT', 'MULTI_REFERENCE']
+
+export const isDate = (value: unknown): value is { $date: string } =>
+  typeof value === 'object' && value !== null && typeof (value as { $date?: unknown }).$date === 'string'
+
+/** How a value is typed: on a line, as JSON, or as a date. */
+export type Manner = 'line' | 'json' | 'moment' | 'choice'
+
+/** How the value of a field is edited: by its type, and, where that says nothing, by what is there. */
+export function mannerOf(field: Pick<Field, 'type'> | undefined, value: unknown): Manner {
+  const { type = 'ANY' } = field ?? {}
+  if (type === 'BOOLEAN' || typeof value === 'boolean') return 'choice'
+  if (type === 'DATETIME' || isDate(value)) return 'moment'
+  if (JSONS.includes(type) || (typeof value === 'object' && value !== null)) return 'json'
+  return 'line'
+}
+
+/** What stands in the editor for a value. */
+export function editedText(value: unknown, manner: Manner): string {
+  if (value === undefined || value === null) return ''
+  if (manner === 'moment') return isDate(value) ? localMoment(value.$date) : String(value)
+  if (manner === 'json') return JSON.stringify(value, null, 2)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The value that was typed; undefined for none at all. @throws CellFault */
+export function typedValue(text: string, field: Pick<Field, 'type'> | undefined, before: unknown): unknown {
+  const manner = mannerOf(field, before)
+  const { type = 'ANY' } = field ?? {}
+  if (text.trim() === '') return TEXTS.includes(type) && typeof before === 'string' && text !== '' ? text : undefined
+  if (manner === 'choice') return text === 'true'
+  if (manner === 'moment') return momentOf(text)
+  if (manner === 'json') return jsonOf(text)
+  if (TEXTS.includes(type)) return text
+  if (type === 'NUMBER' || (type === 'ANY' && typeof before === 'number')) {
+    if (!NUMBER.test(text.trim())) throw new CellFault('Type a number, such as 12 or 9.50.')
+    return Number(text)
+  }
+  if (type === 'ANY' && typeof before !== 'string' && NUMBER.test(text.trim())) return Number(text)
+  return text
+}
+
+function momentOf(text: string): { $date: string } {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw new CellFault('Type a date and a time, such as 2026-01-31T09:30.')
+  return { $date: date.toISOString() }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CellFault('This is not JSON yet: check quotation marks, commas and brackets.')
+  }
+}
+
+const two = (of: number): string => String(of).padStart(2, '0')
+
+/** As a field for date and time wants it, on this device's clock, to the second. */
+function localMoment(iso: string): string {
+  const date = new Date(iso)
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const LONGEST = 120
+
+/** A value as a cell shows it, on one line. */
+export function shownText(value: unknown): string {
+  if (value === undefined) return ''
+  if (value === null) return 'null'
+  if (isDate(value)) return Number.isNaN(Date.parse(value.$date)) ? value.$date : moment.format(new Date(value.$date))
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return cut(value.join(', '))
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,111 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { CellFault, editedText, mannerOf, shownText, typedValue } from './cell-value.js'
+import type { Field } from './collection.js'
+
+interface EditorProps {
+  label: string
+  field: Field | undefined
+  value: unknown
+  /** Called once: with the value that was typed, and where to go on. */
+  onSave: (value: unknown, go: 'stay' | 'next' | 'previous' | 'leave') => void
+  onRevert: () => void
+}
+
+/** The editor of one cell: Enter saves, Tab saves and goes on, Esc puts back what was there (DC-03). */
+export function CellEditor({ label, field, value, onSave, onRevert }: EditorProps) {
+  const id = useId()
+  const manner = mannerOf(field, value)
+  const first = editedText(value, manner)
+  const [text, setText] = useState(first)
+  const [wrong, setWrong] = useState<string>()
+  const isDone = useRef(false)
+  const control = useRef<HTMLElement>(null)
+  useEffect(() => {
+    control.current?.focus()
+    if (control.current instanceof HTMLInputElement && control.current.type === 'text') control.current.select()
+  }, [])
+  const finish = (go: 'stay' | 'next' | 'previous' | 'leave') => {
+    if (isDone.current) return
+    try {
+      const typed = text === first ? value : typedValue(text, field, value)
+      isDone.current = true
+      onSave(typed, go)
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error
+      setWrong(error.message)
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    // The keys of an input method are its own.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      isDone.current = true
+      onRevert()
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      finish(event.shiftKey ? 'previous' : 'next')
+    } else if (event.key === 'Enter' && (manner !== 'json' || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      finish('stay')
+    }
+  }
+  const shared = {
+    'aria-label': label,
+    'aria-invalid': wrong === undefined ? undefined : true,
+    'aria-describedby': wrong === undefined ? undefined : `${id}-wrong`,
+    className: 'ui-input cell-input',
+    value: text,
+    onChange: (event: { target: { value: string } }) => {
+      setText(event.target.value)
+      setWrong(undefined)
+    },
+    onKeyDown: press,
+    onBlur: (_event: FocusEvent) => finish('leave'),
+  }
+  const hold = (element: HTMLElement | null) => {
+    control.current = element
+  }
+  return (
+    <div className="cell-editor">
+      {manner === 'json' ? (
+        <textarea {...shared} ref={hold} rows={Math.min(12, text.split('\n').length + 1)} spellCheck={false} />
+      ) : manner === 'choice' ? (
+        <select {...shared} ref={hold}>
+          <option value="">No value</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      ) : (
+        <input
+          {...shared}
+          ref={hold}
+          type={manner === 'moment' ? 'datetime-local' : 'text'}
+          step={manner === 'moment' ? 1 : undefined}
+          inputMode={field?.type === 'NUMBER' ? 'decimal' : undefined}
+          autoComplete="off"
+        />
+      )}
+      {manner === 'json' && <p className="soft small">Ctrl Enter saves, Esc puts back what was there.</p>}
+      {wrong && (
+        <p id={`${id}-wrong`} role="alert" className="ui-wrong">
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A value on one line; what is not there is said, not only left out. */
+export function Shown({ value }: { value: unknown }) {
+  const text = shownText(value)
+  if (value === undefined || text === '')
+    return (
+      <span className="soft">
+        <span aria-hidden="true">–</span>
+        <span className="ui-unseen">{value === undefined ? 'not there' : 'empty'}</span>
+      </span>
+    )
+  return <>{text}</>
+}

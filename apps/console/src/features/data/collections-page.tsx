@@ -1,0 +1,112 @@
+import { Badge, Button, EmptyState, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { Updated } from '../../parts/updated.js'
+import { addressOf } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { countWords, indexWords, type ListedCollection, placeOf, sizeWords } from './collection.js'
+import { NewCollection } from './new-collection.js'
+import { sentenceOf } from './permission-words.js'
+
+const PAGE = 50
+
+/** Every collection, with how much is in it and who may do what. */
+export function CollectionsPage() {
+  const call = useCall()
+  const may = useMay()
+  const [query, change] = useQuery()
+  const [isNew, setNew] = useState(false)
+  const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
+  const { data, fault, at, isOld, reload } = useResource(`collections ${page}`, (signal) =>
+    call<{ collections: ListedCollection[]; total: number }>(
+      `/owner/v1/collections?limit=${PAGE}&offset=${(page - 1) * PAGE}`,
+      { signal },
+    ),
+  )
+  return (
+    <>
+      <PageHeading
+        actions={
+          <>
+            <Updated at={at} reload={reload} />
+            {may('changeData') && (
+              <Button small onClick={() => setNew(true)}>
+                New collection
+              </Button>
+            )}
+          </>
+        }
+      >
+        Data
+      </PageHeading>
+      <p className="lead">Items live in collections: a catalogue, bookings, what members write.</p>
+      <FaultNotice fault={fault} retry={reload} />
+      {data === undefined && fault === undefined && <Skeleton lines={8} />}
+      {data?.total === 0 && (
+        <EmptyState
+          title="No collections yet"
+          actions={may('changeData') ? <Button onClick={() => setNew(true)}>New collection</Button> : undefined}
+        >
+          <p>A collection holds items of one kind. Say who may read and write them, then let your site fill it.</p>
+        </EmptyState>
+      )}
+      {data !== undefined && data.collections.length > 0 && <List of={data.collections} isOld={isOld} />}
+      {data !== undefined && data.total > PAGE && (
+        <nav className="ui-row pager" aria-label="Pages">
+          {page > 1 && (
+            <Button small tone="quiet" onClick={() => change({ page: String(page - 1) })}>
+              Previous
+            </Button>
+          )}
+          {page * PAGE < data.total && (
+            <Button small tone="quiet" onClick={() => change({ page: String(page + 1) })}>
+              Next
+            </Button>
+          )}
+        </nav>
+      )}
+      <NewCollection isOpen={isNew} onClose={() => setNew(false)} />
+    </>
+  )
+}
+
+function List({ of, isOld }: { of: readonly ListedCollection[]; isOld: boolean }) {
+  return (
+    <ul className={isOld ? 'collections rows-old' : 'collections'} aria-label="Collections">
+      {of.map((listed) => {
+        const { collection, indexes } = listed
+        return (
+          <li key={collection.id} className="ui-card collection">
+            <h2>
+              <a href={addressOf(...placeOf(collection.id))}>{collection.displayName}</a>
+              {collection.displayName !== collection.id && <code className="soft">{collection.id}</code>}
+            </h2>
+            <p>{sentenceOf(collection.permissions)}</p>
+            <p className="soft collection-facts">
+              <span>
+                {countWords(listed.items)} {listed.items.count === 1 && listed.items.isExact ? 'item' : 'items'}
+              </span>
+              <span>{sizeWords(listed)}</span>
+              <span>
+                {collection.fields.length} {collection.fields.length === 1 ? 'field' : 'fields'}
+              </span>
+              <span>
+                {indexes.length} {indexes.length === 1 ? 'index' : 'indexes'}
+              </span>
+              {indexes
+                .filter(({ status }) => status !== 'ACTIVE')
+                .map(({ name, status }) => (
+                  <Badge key={name} tone={indexWords[status].tone}>
+                    {name}: {indexWords[status].word}
+                  </Badge>
+                ))}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,365 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answering, type Asked, furnish, showRoom } from '../../room.js'
+import DataPage from './data-page.js'
+
+const collection = {
+  id: 'Pots',
+  displayName: 'Pots',
+  fields: [
+    { key: 'name', type: 'TEXT' },
+    { key: 'price', type: 'NUMBER' },
+    { key: 'kiln', type: 'OBJECT' },
+  ],
+  permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+  promotion: { kind: 'reassign' },
+  enforceSchema: false,
+  changeEvents: false,
+  revision: '7',
+  createdDate: '2030-01-01T12:00:00.000Z',
+  updatedDate: '2030-01-01T12:00:00.000Z',
+}
+const item = (id: string, more: object = {}, revision = '1') => ({
+  id,
+  revision,
+  data: { _id: id, name: `Pot ${id}`, price: 10, ...more },
+})
+const index = { name: 'by price', fields: [{ path: 'price', order: 'ASC' }], unique: false, caseInsensitive: false }
+const indexes = [
+  { ...index, status: 'BUILDING' },
+  {
+    ...index,
+    name: 'by name',
+    status: 'FAILED',
+    failure: { code: 'WDE0113', description: 'Two items have the same value.' },
+  },
+]
+const refused = (status: number, code: string, description = 'No.') =>
+  Response.json({ message: description, details: { applicationError: { code, description } } }, { status })
+
+/** A server with one collection; what the test answers itself comes first. */
+const serverWith =
+  (own: (asked: Asked) => object | Response | undefined = () => undefined): Answering =>
+  (asked) => {
+    const answered = own(asked)
+    if (answered !== undefined) return answered
+    if (asked.path.startsWith('/owner/v1/collections?'))
+      return {
+        collections: [
+          {
+            collection,
+            indexes,
+            items: { count: 10_000, isExact: false },
+            size: { bytes: 2_345_678, isExact: false },
+          },
+        ],
+        total: 1,
+      }
+    if (asked.path.startsWith('/wix-data/v2/collections/')) return { collection }
+    if (asked.path.startsWith('/wix-data/v2/indexes')) return { indexes }
+    if (asked.path === '/wix-data/v2/items/count') return { totalCount: 2 }
+    if (asked.path === '/wix-data/v2/items/query')
+      return { dataItems: [item('a'), item('b', { kiln: { heat: 1 } })], pagingMetadata: { hasNext: false } }
+    throw new Error(`not answered: ${asked.method} ${asked.path}`)
+  }
+const PATCH = '/wix-data/v2/items/patch'
+const patched = ({ json }: Asked) => {
+  const { patch } = json as { patch: { dataItemId: string; revision: string; fieldModifications: never[] } }
+  const [{ fieldPath, setFieldOptions }] = patch.fieldModifications as never as [
+    { fieldPath: string; setFieldOptions?: { value: unknown } },
+  ]
+  const more = { [fieldPath]: setFieldOptions?.value }
+  return { dataItem: item(patch.dataItemId, more, String(Number(patch.revision) + 1)) }
+}
+const show = (own?: Parameters<typeof serverWith>[0], search = '', may?: string[]) =>
+  showRoom(<DataPage />, serverWith(own), { at: `/console/data/Pots${search}`, ...(may && { may }) })
+const table = () => screen.findByRole('table', { name: /^Items of Pots/ })
+/** What the cell of a field shows. The name of the field is read out before it. */
+const said = (name: string) => new RegExp(`^${name.replace(/[{}[\]()+.*?^$|\\]/g, '\\$&').replace(': ', ':\\s*')}$`)
+const cell = async (name: string) => within(await table()).findByRole('button', { name: said(name) })
+const prices = () => screen.findAllByRole('button', { name: said('price: 10') })
+
+beforeEach(() => furnish())
+afterEach(cleanup)
+
+describe('the list of collections', () => {
+  it('tells how much is in each, what is only reckoned, who may do what, and which index is not ready', async () => {
+    showRoom(<DataPage />, serverWith(), { at: '/console/data' })
+    expect((await screen.findByRole('link', { name: 'Pots' })).getAttribute('href')).toBe('/console/data/Pots')
+    screen.getByText('10,000 or more items')
+    screen.getByText('at least 2.3 MB')
+    screen.getByText('Everybody can read; only owners and back ends can add, change, and delete.')
+    screen.getByText('by price: Building')
+    screen.getByText('by name: Broken off')
+  })
+
+  it('a new one begins with rules that suit it', async () => {
+    const { to } = showRoom(
+      <DataPage />,
+      serverWith(({ method, path }) => (method === 'POST' && path === '/wix-data/v2/collections' ? {} : undefined)),
+      { at: '/console/data' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'New collection' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'New collection' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create collection' }))
+    expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Reviews')
+    await userEvent.click(dialog.getByRole('radio', { name: /such as reviews/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create collection' }))
+    await waitFor(() => expect(location.pathname).toBe('/console/data/Reviews'))
+    expect(to('/wix-data/v2/collections')[0]?.json).toMatchObject({
+      collection: { id: 'Reviews', permissions: { read: 'ANYONE', insert: 'SITE_MEMBER' } },
+    })
+  })
+})
+
+describe('the items of a collection', () => {
+  it('DC-01: are a table with caption, scopes and the order told; filter, sort and page are in the address and asked of the server', async () => {
+    const { to } = show(undefined, '?sort=-price&page=2')
+    const rows = within(await table())
+    expect(rows.getAllByRole('columnheader').map((one) => one.getAttribute('scope'))).toEqual(Array(4).fill('col'))
+    expect(rows.getByRole('columnheader', { name: 'price' }).getAttribute('aria-sort')).toBe('descending')
+    expect(rows.getAllByRole('rowheader')).toHaveLength(2)
+    const query = () => to('/wix-data/v2/items/query').at(-1)?.json
+    expect(query()).toMatchObject({
+      query: { sort: [{ fieldName: 'price', order: 'DESC' }], paging: { limit: 50, offset: 50 } },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Add a filter' }))
+    await userEvent.type(screen.getByRole('combobox', { name: 'Field of condition 1' }), 'price')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Operator of condition 1' }), 'is at most')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Value of condition 1' }), '30{Enter}')
+    await waitFor(() =>
+      expect(query()).toMatchObject({ query: { filter: { price: { $lte: 30 } }, paging: { offset: 0 } } }),
+    )
+    expect(new URLSearchParams(location.search).get('where')).toBe('[["price","le","30"]]')
+    await userEvent.click(within(await table()).getByRole('button', { name: 'name' }))
+    await waitFor(() => expect(location.search).toContain('sort=name'))
+  })
+
+  it('DC-01: columns are chosen, and the choice is in the address', async () => {
+    show()
+    await table()
+    await userEvent.click(screen.getByText('Columns'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'name' }))
+    await waitFor(() => expect(new URLSearchParams(location.search).get('cols')).toBe('_id,price,kiln'))
+    expect(within(await table()).queryByRole('columnheader', { name: 'name' })).toBeNull()
+  })
+
+  it('ST-03, DC-01: nothing yet, no match and a failure are three things; after a failure the old rows stay', async () => {
+    const empty = { dataItems: [], pagingMetadata: { hasNext: false } }
+    show(({ path }) => (path.endsWith('/query') ? empty : undefined))
+    await screen.findByRole('heading', { name: 'No items yet' })
+    cleanup()
+    show(({ path }) => (path.endsWith('/query') ? empty : undefined), '?where=[["price","eq","1"]]')
+    await screen.findByRole('heading', { name: 'No item matches' })
+    cleanup()
+    let isDown = false
+    show(({ path }) => (isDown && path.endsWith('/query') ? refused(503, 'UNAVAILABLE') : undefined))
+    await table()
+    isDown = true
+    await userEvent.click(within(await table()).getByRole('button', { name: 'name' }))
+    await screen.findByText(/The server had a problem/)
+    expect(within(await table()).getAllByRole('rowheader')).toHaveLength(2)
+  })
+
+  it('DC-01: on a phone it is a list', async () => {
+    furnish({ isNarrow: true })
+    show()
+    expect(within(await screen.findByRole('list', { name: 'Items of Pots' })).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('DC-03: Enter edits, Tab saves and goes on, Enter saves, Esc puts back what was there', async () => {
+    const { to } = show((asked) => (asked.path === PATCH ? patched(asked) : undefined))
+    const first = await cell('_id: a')
+    first.focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    expect((screen.getByRole('textbox', { name: 'name of a' }) as HTMLInputElement).value).toBe('Pot a')
+    await userEvent.keyboard('Moon jar{Tab}')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'price of a' }))
+    await cell('name: Moon jar')
+    await userEvent.keyboard('12.50{Enter}')
+    await cell('price: 12.5')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(said('price: 12.5')))
+    await userEvent.keyboard('{ArrowDown}{Enter}99{Escape}')
+    expect(await prices()).toHaveLength(1)
+    const sent = to(PATCH).map(({ json }) => (json as { patch: { revision: string } }).patch)
+    expect(sent).toMatchObject([
+      {
+        dataItemId: 'a',
+        revision: '1',
+        fieldModifications: [{ fieldPath: 'name', setFieldOptions: { value: 'Moon jar' } }],
+      },
+      {
+        dataItemId: 'a',
+        revision: '2',
+        fieldModifications: [{ fieldPath: 'price', setFieldOptions: { value: 12.5 } }],
+      },
+    ])
+  })
+
+  it('DC-03: what is no number, or no JSON, is told at the cell and not sent', async () => {
+    const { to } = show((asked) => (asked.path === PATCH ? patched(asked) : undefined))
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('ten{Enter}')
+    const field = screen.getByRole('textbox', { name: 'price of a' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    screen.getByText('Type a number, such as 12 or 9.50.')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await cell('kiln: {"heat":1}'))
+    const json = screen.getByRole('textbox', { name: 'kiln of b' })
+    await userEvent.clear(json)
+    await userEvent.type(json, '{{"heat": 1200')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText(/This is not JSON yet/)
+    await userEvent.type(json, '}')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await cell('kiln: {"heat":1200}')
+    expect(to(PATCH)).toHaveLength(1)
+  })
+
+  it('DC-03: changed meanwhile, both versions are shown and one is chosen', async () => {
+    let tries = 0
+    const { to } = show((asked) => {
+      if (asked.path === PATCH) return tries++ === 0 ? refused(409, 'WDE0178') : patched(asked)
+      if (asked.path.startsWith('/wix-data/v2/items/a?')) return { dataItem: item('a', { price: 77 }, '5') }
+      return undefined
+    })
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('12{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+    dialog.getByText('77')
+    dialog.getByText('12')
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep theirs' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Write mine' }))
+    await cell('price: 12')
+    expect(to(PATCH).at(-1)?.json).toMatchObject({ patch: { revision: '5' } })
+  })
+
+  it('DC-03: a change of another field is no conflict of this one', async () => {
+    let tries = 0
+    show((asked) => {
+      if (asked.path === PATCH) return tries++ === 0 ? refused(409, 'WDE0178') : patched(asked)
+      if (asked.path.startsWith('/wix-data/v2/items/a?')) return { dataItem: item('a', { name: 'Jar' }, '5') }
+      return undefined
+    })
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('12{Enter}')
+    await cell('price: 12')
+    expect(screen.queryByRole('dialog', { name: 'Somebody else changed this too' })).toBeNull()
+  })
+
+  it('DC-02: with the eyes of a visitor one only looks, and is told why', async () => {
+    const reason = 'Only owners of the site and back ends may read Pots: a visitor sees none of it.'
+    const { to } = show(({ path }) => (path.endsWith('/view-as') ? { access: 'none', reason, page: null } : undefined))
+    await table()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'A visitor')
+    await screen.findByText(new RegExp(reason))
+    expect(to('/owner/v1/collections/view-as')[0]?.json).toMatchObject({
+      as: { kind: 'visitor' },
+      question: { dataCollectionId: 'Pots' },
+    })
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'New item' })).toBeNull()
+  })
+
+  it('DC-02: with the eyes of a member, who is found by e-mail', async () => {
+    const page = { dataItems: [item('a')], pagingMetadata: { hasNext: false } }
+    const { to } = show(({ path }) => {
+      if (path === '/owner/v1/members/query') return { members: [{ memberId: 'mem_ben', email: 'ben@example.com' }] }
+      return path.endsWith('/view-as') ? { access: 'own', reason: 'Their own items.', page } : undefined
+    })
+    await table()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'A member…')
+    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail or id' }), 'ben@example.com{Enter}')
+    await screen.findByText(/Their own items/)
+    expect(to('/owner/v1/collections/view-as')[0]?.json).toMatchObject({ as: { kind: 'member', id: 'mem_ben' } })
+    expect(within(await table()).queryByRole('button', { name: /^name:/ })).toBeNull()
+  })
+
+  it('a role that looks is offered no change', async () => {
+    show(undefined, '', ['queryAudit'])
+    await table()
+    for (const name of ['New item', said('name: Pot a')]) expect(screen.queryByRole('button', { name })).toBeNull()
+    cleanup()
+    show(undefined, '?tab=rules', ['queryAudit'])
+    await screen.findByRole('table', { name: 'Who may do what with an item' })
+    expect(screen.queryByRole('combobox', { name: 'Who may read' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  })
+})
+
+describe('the rules of a collection', () => {
+  it('DC-02: permissions are a sentence and a table; a choice changes both before it is saved', async () => {
+    const { asked } = show(undefined, '?tab=rules')
+    const cells = async (row: string) =>
+      within(within(await screen.findByRole('table', { name: /^Who may/ })).getByRole('row', { name: new RegExp(row) }))
+        .getAllByRole('cell')
+        .map((one) => one.textContent?.trim())
+    expect(await cells('^change')).toEqual(['No', 'No', 'No', 'Yes'])
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Who may change' }),
+      'Authors, of their own items',
+    )
+    expect(await cells('^change')).toEqual(['No', 'No', 'Yes', 'Yes'])
+    screen.getByText(/authors can change their own items/)
+    await userEvent.click(screen.getByRole('button', { name: 'Save permissions' }))
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
+    expect(asked.find(({ method }) => method === 'PATCH')?.json).toMatchObject({
+      dataCollection: { revision: '7', permissions: { update: 'SITE_MEMBER_AUTHOR' } },
+    })
+  })
+
+  it('is deleted only when its name is typed, and says what is lost', async () => {
+    const { asked } = show(({ method }) => (method === 'DELETE' ? {} : undefined), '?tab=rules')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Pots…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete Pots?' }))
+    await dialog.findByText('2 items, of visitors and members too')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete the collection' }))
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.type(dialog.getByRole('textbox'), 'Pots')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete the collection' }))
+    await waitFor(() => expect(location.pathname).toBe('/console/data'))
+  })
+
+  it('an index says how far it is, and why it broke off', async () => {
+    show(undefined, '?tab=indexes')
+    const rows = within(await screen.findByRole('table', { name: 'Indexes' }))
+    rows.getByText('Building')
+    rows.getByText('Broken off')
+    rows.getByText('Two items have the same value.')
+    rows.getByRole('button', { name: /^Build again\s*by name$/ })
+  })
+})
+
+describe('files of a collection', () => {
+  it('DC-04: the limit is stated before, more is split by itself, and each refused line is listed', async () => {
+    const { to } = show(({ path, json }) => {
+      if (path !== '/wix-data/v2/bulk/items/save') return undefined
+      const { dataItems } = json as { dataItems: { data: { n?: number } }[] }
+      const results = dataItems.map(({ data }, originalIndex) =>
+        data.n === 1500
+          ? {
+              action: 'INSERT',
+              itemMetadata: { originalIndex, success: false, error: { code: 'WDE0075', description: 'WDE0075: No.' } },
+            }
+          : { action: 'INSERT', itemMetadata: { id: `${originalIndex}`, originalIndex, success: true } },
+      )
+      return { results, bulkActionMetadata: {} }
+    }, '?tab=files')
+    await screen.findByText(/at most 1,000 items/)
+    const lines = Array.from({ length: 2400 }, (_, n) => (n === 7 ? 'nonsense' : JSON.stringify({ n })))
+    await userEvent.upload(screen.getByLabelText('File'), new File([lines.join('\n')], 'pots.jsonl'))
+    await screen.findByText(/2,399 items, sent in 3 requests or more, and 1 line that cannot be read/)
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2,399 items' }))
+    const faults = within(await screen.findByRole('list', { name: 'Lines that were refused' }))
+    expect(faults.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Line 8 This line is not JSON.',
+      'Line 1,501 No.',
+    ])
+    screen.getByText(/2,398 items added, 0 replaced, 2 lines refused/)
+    expect(to('/wix-data/v2/bulk/items/save')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,135 @@
+import { Button, Icon } from '@foyer/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { useQuery } from '../../routing/use-place.js'
+import { type Operator, operators, type Question, type Row, rowsText } from './question.js'
+
+interface FilterBuilderProps {
+  question: Question
+  /** Names to choose from. */
+  names: readonly string[]
+}
+
+const EMPTY: Row = { field: '', operator: 'eq', value: '' }
+const valueHints = { one: 'Value', text: 'Text', several: 'Values, with commas', none: '' }
+
+/** Conditions of field, operator and value; all of them hold, or one is enough. Asked when Enter or the button is pressed, and then in the address (DC-01). */
+export function FilterBuilder({ question, names }: FilterBuilderProps) {
+  const [, change] = useQuery()
+  const id = useId()
+  const [rows, setRows] = useState<readonly Row[]>(question.rows)
+  const [isAny, setAny] = useState(question.isAny)
+  const put = (at: number, more: Partial<Row>) => setRows(rows.with(at, { ...(rows[at] as Row), ...more }))
+  const ask = (next: readonly Row[], any = isAny) => {
+    const whole = next.filter(({ field }) => field.trim() !== '')
+    change({ where: rowsText(whole), match: any && whole.length > 1 ? 'any' : undefined, page: undefined })
+  }
+  const take = (at: number) => {
+    const next = rows.toSpliced(at, 1)
+    setRows(next)
+    ask(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask(rows)
+  }
+  return (
+    <form className="filter-builder" onSubmit={submit}>
+      <fieldset>
+        <legend className="ui-unseen">Filter</legend>
+        <datalist id={`${id}-names`}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place
+          <div key={at} className="filter-row">
+            {at > 0 && <span className="soft filter-link">{isAny ? 'or' : 'and'}</span>}
+            <input
+              className="ui-input"
+              aria-label={`Field of condition ${at + 1}`}
+              list={`${id}-names`}
+              placeholder="Field"
+              autoComplete="off"
+              spellCheck={false}
+              value={row.field}
+              onChange={(event) => put(at, { field: event.target.value })}
+            />
+            <div className="ui-control ui-select">
+              <select
+                className="ui-input"
+                aria-label={`Operator of condition ${at + 1}`}
+                value={row.operator}
+                onChange={(event) => put(at, { operator: event.target.value as Operator })}
+              >
+                {Object.entries(operators).map(([operator, { words }]) => (
+                  <option key={operator} value={operator}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {operators[row.operator].takes !== 'none' && (
+              <input
+                className="ui-input"
+                aria-label={`Value of condition ${at + 1}`}
+                placeholder={valueHints[operators[row.operator].takes]}
+                autoComplete="off"
+                spellCheck={false}
+                value={row.value}
+                onChange={(event) => put(at, { value: event.target.value })}
+              />
+            )}
+            <Button
+              small
+              tone="plain"
+              className="ui-icon-button"
+              aria-label={`Remove condition ${at + 1}`}
+              onClick={() => take(at)}
+            >
+              <Icon name="close" />
+            </Button>
+          </div>
+        ))}
+      </fieldset>
+      <div className="ui-row">
+        <Button small tone="plain" onClick={() => setRows([...rows, EMPTY])}>
+          <Icon name="plus" /> {rows.length === 0 ? 'Add a filter' : 'Add a condition'}
+        </Button>
+        {rows.length > 1 && (
+          <div className="ui-control ui-select filter-match">
+            <select
+              className="ui-input"
+              aria-label="How the conditions are joined"
+              value={isAny ? 'any' : 'all'}
+              onChange={(event) => {
+                setAny(event.target.value === 'any')
+                ask(rows, event.target.value === 'any')
+              }}
+            >
+              <option value="all">All of them hold</option>
+              <option value="any">One is enough</option>
+            </select>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <Button small type="submit" tone="quiet">
+            Apply
+          </Button>
+        )}
+        {question.rows.length > 0 && (
+          <Button
+            small
+            tone="plain"
+            onClick={() => {
+              setRows([])
+              ask([])
+            }}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,218 @@
+import { Badge, Button, Checkbox, Dialog, EmptyState, Field } from '@foyer/ui'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useToasts } from '../../parts/toasts.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { type Index, indexWords } from './collection.js'
+import type { PanelProps } from './use-collection.js'
+
+const LOOK_AGAIN_MS = 1500
+
+const pathsOf = ({ fields }: Index): string =>
+  fields.map(({ path, order }) => `${path}${order === 'DESC' ? ' (largest first)' : ''}`).join(', ')
+
+/** The indexes, each with how far it is. One that is building is looked at again until it is done. */
+export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelProps) {
+  const call = useCall()
+  const may = useMay()('changeData')
+  const toasts = useToasts()
+  const [isNew, setNew] = useState(false)
+  const [unwanted, setUnwanted] = useState<Index>()
+  const [fault, setFault] = useState<ApiFault>()
+  const isUnfinished = indexes.some(({ status }) => status === 'BUILDING' || status === 'DROPPING')
+  useEffect(() => {
+    if (!isUnfinished) return
+    const timer = setInterval(reload, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isUnfinished, reload])
+  const act = async (acting: Promise<unknown>, said: string) => {
+    setFault(undefined)
+    // It is declared at once and built after: the list says so before the answer is there.
+    const soon = setTimeout(reload, LOOK_AGAIN_MS)
+    try {
+      await acting
+      toasts.show(said)
+    } catch (error) {
+      setFault(faultOf(error))
+    } finally {
+      clearTimeout(soon)
+      reload()
+    }
+  }
+  const create = (index: Omit<Index, 'status'>) => {
+    setNew(false)
+    const { failure: _, ...asked } = index
+    const json = { dataCollectionId: collection.id, index: asked }
+    void act(call('/wix-data/v2/indexes', { method: 'POST', json }), `${index.name} is built.`)
+  }
+  const drop = ({ name }: Index) => {
+    setUnwanted(undefined)
+    const asked = new URLSearchParams({ dataCollectionId: collection.id, indexName: name })
+    void act(call(`/wix-data/v2/indexes?${asked}`, { method: 'DELETE' }), `${name} is removed.`)
+  }
+  return (
+    <div className="settings data-panel">
+      <p className="soft">
+        An index makes filters and sorts on its fields quick. Each costs a little with every write.
+      </p>
+      <FaultNotice fault={fault} />
+      {indexes.length === 0 ? (
+        <EmptyState title="No indexes">
+          <p>Small collections need none. When a question takes too long, index the fields that it filters by.</p>
+        </EmptyState>
+      ) : (
+        <div className="rows">
+          <table>
+            <caption className="ui-unseen">Indexes</caption>
+            <thead>
+              <tr>
+                <th scope="col">Index</th>
+                <th scope="col">Fields</th>
+                <th scope="col">State</th>
+                {may && (
+                  <td>
+                    <span className="ui-unseen">Actions</span>
+                  </td>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {indexes.map((index) => (
+                <tr key={index.name}>
+                  <th scope="row">
+                    <span className="person">
+                      <span>{index.name}</span>
+                      <span className="soft">
+                        {[index.unique && 'no value twice', index.caseInsensitive && 'letter case does not matter']
+                          .filter(Boolean)
+                          .join(', ')}
+                      </span>
+                    </span>
+                  </th>
+                  <td>{pathsOf(index)}</td>
+                  <td>
+                    <Badge tone={indexWords[index.status].tone}>{indexWords[index.status].word}</Badge>
+                    {index.failure && <p className="soft small">{index.failure.description}</p>}
+                  </td>
+                  {may && (
+                    <td>
+                      <span className="ui-row">
+                        {index.status === 'FAILED' && (
+                          <Button small tone="quiet" onClick={() => create(index)}>
+                            Build again<span className="ui-unseen"> {index.name}</span>
+                          </Button>
+                        )}
+                        <Button small tone="plain" onClick={() => setUnwanted(index)}>
+                          Remove…<span className="ui-unseen"> {index.name}</span>
+                        </Button>
+                      </span>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {may && (
+        <div className="ui-row">
+          <Button tone="quiet" onClick={() => setNew(true)}>
+            Add an index
+          </Button>
+        </div>
+      )}
+      <Dialog isOpen={isNew} title="Add an index" onClose={() => setNew(false)}>
+        {isNew && <IndexForm names={indexes.map(({ name }) => name)} onSave={create} onCancel={() => setNew(false)} />}
+      </Dialog>
+      <Dialog
+        isOpen={unwanted !== undefined}
+        title={`Remove ${unwanted?.name}?`}
+        onClose={() => setUnwanted(undefined)}
+        actions={
+          <>
+            <Button data-first="" tone="quiet" onClick={() => setUnwanted(undefined)}>
+              Cancel
+            </Button>
+            <Button tone="danger" onClick={() => unwanted && drop(unwanted)}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>
+          No item is lost. Questions that counted on it take longer
+          {unwanted?.unique && ', and the same value may be written twice from then on'}. It can be built again.
+        </p>
+      </Dialog>
+    </div>
+  )
+}
+
+interface IndexFormProps {
+  names: readonly string[]
+  onSave: (index: Omit<Index, 'status'>) => void
+  onCancel: () => void
+}
+
+function IndexForm({ names, onSave, onCancel }: IndexFormProps) {
+  const [text, setText] = useState('')
+  const [unique, setUnique] = useState(false)
+  const [caseInsensitive, setCaseInsensitive] = useState(false)
+  const [hasTried, setTried] = useState(false)
+  const paths = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const name = `by ${paths.map((path) => path.replace(/^-/, '')).join(' and ')}`.slice(0, 128)
+  const wrong =
+    paths.length === 0
+      ? 'Enter a field, or up to three with commas between them.'
+      : paths.length > 3
+        ? 'An index has at most three fields.'
+        : unique && paths.length > 1
+          ? 'An index that keeps values apart has one field.'
+          : names.includes(name)
+            ? 'There is such an index.'
+            : undefined
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLElement>('input')?.focus()
+    const fields = paths.map((path) =>
+      path.startsWith('-') ? { path: path.slice(1), order: 'DESC' as const } : { path, order: 'ASC' as const },
+    )
+    onSave({ name, fields, unique, caseInsensitive })
+  }
+  return (
+    <form className="settings" onSubmit={submit} noValidate>
+      <Field
+        label="Fields"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        wrong={hasTried ? wrong : undefined}
+        hint="In the order of your filters, such as kind, -price. A minus puts the largest first."
+      />
+      <Checkbox
+        label="No value twice"
+        hint="A second item with the same value is refused. Building breaks off where two have it already."
+        checked={unique}
+        onChange={() => setUnique(!unique)}
+      />
+      <Checkbox
+        label="Letter case does not matter"
+        checked={caseInsensitive}
+        onChange={() => setCaseInsensitive(!caseInsensitive)}
+      />
+      <div className="ui-row">
+        <Button tone="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Build index</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,245 @@
+import { Button, Checkbox, EmptyState, Notice, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { useToasts } from '../../parts/toasts.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useMay } from '../../session/owner.js'
+import type { Collection, Item } from './collection.js'
+import { EyesChoice } from './eyes.js'
+import { FilterBuilder } from './filter-builder.js'
+import { ConflictDialog, DeleteItemDialog, ItemDialog, NewItemDialog } from './item-dialogs.js'
+import { ItemsTable } from './items-table.js'
+import { codeOf, PAGE, questionIn } from './question.js'
+import type { PanelProps } from './use-collection.js'
+import { useItemCount, useItems } from './use-items.js'
+import { useSaving } from './use-saving.js'
+
+const number = new Intl.NumberFormat('en')
+const SYSTEM = ['_owner', '_createdDate', '_updatedDate']
+const FIRST_COLUMNS = 6
+
+/** The items of a collection: asked, sorted, narrowed, changed, and seen with the eyes of others (DC-01 to DC-03). */
+export function ItemsPanel({ whole: { collection } }: PanelProps) {
+  const [query, change] = useQuery()
+  const toasts = useToasts()
+  const mayChange = useMay()('changeData')
+  const question = questionIn(query)
+  const eyes = query.as
+  const { data, fault, isOld, reload, change: put } = useItems(collection, question, eyes)
+  const count = useItemCount(collection, question)
+  const replace = (item: Item) =>
+    put((page) => ({ ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) }))
+  const saving = useSaving(collection, { put: replace })
+  const [isNew, setNew] = useState(false)
+  const [open, setOpen] = useState<Item>()
+  const [unwanted, setUnwanted] = useState<Item>()
+  const items = data?.items ?? []
+  const names = namesOf(collection, items)
+  const columns = columnsOf(query.cols, collection, names)
+  const mayEdit = mayChange && eyes === undefined
+  const isNarrowed = question.rows.length > 0
+  const from = (question.page - 1) * PAGE + 1
+  const total = eyes === undefined ? count : undefined
+  const counted =
+    items.length === 0
+      ? ''
+      : `${number.format(from)} to ${number.format(from + items.length - 1)}${total === undefined ? '' : ` of ${number.format(total)}`}${isNarrowed ? ' that match' : ''}`
+  return (
+    <div className="items-panel">
+      <div className="items-tools">
+        <FilterBuilder key={`filter ${query.where}`} question={question} names={names} />
+        <EyesChoice key={eyes === undefined || eyes === 'visitor' ? `eyes ${eyes}` : 'somebody'} eyes={eyes} />
+      </div>
+      <div className="ui-row items-acts">
+        <p role="status" className="counted">
+          {isOld ? '' : counted}
+          {saving.pending > 0 && ' · Saving'}
+        </p>
+        <ColumnChoice
+          names={names}
+          chosen={columns}
+          onChoose={(next) => change({ cols: next.join(',') }, { replace: true })}
+        />
+        <CopyButton tone="quiet" text={codeOf(collection.id, question, collection.fields)}>
+          Copy as code
+        </CopyButton>
+        <CopyButton tone="quiet" text={window.location.href}>
+          Copy link
+        </CopyButton>
+        {mayEdit && (
+          <Button small onClick={() => setNew(true)}>
+            New item
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {data?.seen && !isOld && (
+          <Notice tone={data.seen.access === 'none' ? 'warning' : 'info'}>
+            <p>{data.seen.reason} Nothing can be changed here; looking is noted in the audit log.</p>
+          </Notice>
+        )}
+      </div>
+      <FaultNotice fault={fault} retry={reload} />
+      <FaultNotice fault={saving.fault} />
+      {data === undefined && fault === undefined && <Skeleton lines={12} />}
+      {items.length > 0 && (
+        <ItemsTable
+          collection={collection}
+          items={items}
+          columns={columns}
+          caption={isNarrowed ? `Items of ${collection.displayName} that match` : `Items of ${collection.displayName}`}
+          isOld={isOld}
+          mayEdit={mayEdit}
+          sort={question.sort}
+          onSave={saving.save}
+          onOpen={setOpen}
+          onDelete={setUnwanted}
+        />
+      )}
+      {mayEdit && items.length > 0 && (
+        <p className="soft small only-wide-text">
+          Arrows move between cells, <kbd>Enter</kbd> edits and saves, <kbd>Tab</kbd> saves and goes on, <kbd>Esc</kbd>{' '}
+          puts back what was there.
+        </p>
+      )}
+      {data !== undefined && items.length === 0 && !isOld && data.seen?.access !== 'none' && (
+        <Empty
+          isNarrowed={isNarrowed}
+          isBeyond={question.page > 1}
+          isOthers={eyes !== undefined}
+          onClear={() => change({ where: undefined, match: undefined, page: undefined })}
+          onFirst={() => change({ page: undefined })}
+          onNew={mayEdit ? () => setNew(true) : undefined}
+        />
+      )}
+      {data !== undefined && (question.page > 1 || data.hasNext) && (
+        <nav className="ui-row pager" aria-label="Pages">
+          {question.page > 1 && (
+            <Button small tone="quiet" onClick={() => change({ page: pageText(question.page - 1) })}>
+              Previous
+            </Button>
+          )}
+          {data.hasNext && (
+            <Button small tone="quiet" onClick={() => change({ page: pageText(question.page + 1) })}>
+              Next
+            </Button>
+          )}
+          {question.page > 2 && (
+            <Button small tone="plain" onClick={() => change({ page: undefined })}>
+              To the first page
+            </Button>
+          )}
+        </nav>
+      )}
+      <ConflictDialog conflict={saving.conflict} settle={saving.settle} />
+      <NewItemDialog
+        collection={collection}
+        isOpen={isNew}
+        onClose={() => setNew(false)}
+        onDone={({ id }) => {
+          setNew(false)
+          toasts.show(`${id} is added.`)
+          reload()
+        }}
+      />
+      <ItemDialog
+        collection={collection}
+        item={open}
+        onClose={() => setOpen(undefined)}
+        onDone={(item) => {
+          setOpen(undefined)
+          replace(item)
+        }}
+      />
+      <DeleteItemDialog
+        key={unwanted?.id ?? ''}
+        collection={collection}
+        item={unwanted}
+        onClose={() => setUnwanted(undefined)}
+        onDeleted={({ id }) => {
+          setUnwanted(undefined)
+          toasts.show(`${id} is deleted.`)
+          put((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) }))
+          reload()
+        }}
+      />
+    </div>
+  )
+}
+
+const pageText = (page: number): string | undefined => (page > 1 ? String(page) : undefined)
+
+/** Every field there is to show: the declared ones, those that the items on the page hold, and the server's own. */
+const namesOf = ({ fields }: Collection, items: readonly Item[]): string[] => [
+  ...new Set(['_id', ...fields.map(({ key }) => key), ...items.flatMap(({ data }) => Object.keys(data)), ...SYSTEM]),
+]
+
+function columnsOf(chosen: string | undefined, { fields }: Collection, names: readonly string[]): string[] {
+  const known = chosen?.split(',').filter(Boolean) ?? []
+  if (known.length > 0) return known
+  const own = fields.length > 0 ? fields.map(({ key }) => key) : names.filter((name) => !name.startsWith('_'))
+  return ['_id', ...own.slice(0, FIRST_COLUMNS)]
+}
+
+interface ColumnChoiceProps {
+  names: readonly string[]
+  chosen: readonly string[]
+  onChoose: (columns: string[]) => void
+}
+
+function ColumnChoice({ names, chosen, onChoose }: ColumnChoiceProps) {
+  const toggle = (name: string) => {
+    const next = names.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one)))
+    if (next.length > 0) onChoose(next)
+  }
+  return (
+    <details className="column-choice">
+      <summary className="ui-button ui-small" data-tone="quiet">
+        Columns
+      </summary>
+      <fieldset>
+        <legend className="ui-unseen">Columns to show</legend>
+        {names.map((name) => (
+          <Checkbox key={name} label={name} checked={chosen.includes(name)} onChange={() => toggle(name)} />
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+interface EmptyProps {
+  isNarrowed: boolean
+  isBeyond: boolean
+  /** Seen with the eyes of somebody else. */
+  isOthers: boolean
+  onClear: () => void
+  onFirst: () => void
+  onNew: (() => void) | undefined
+}
+
+function Empty({ isNarrowed, isBeyond, isOthers, onClear, onFirst, onNew }: EmptyProps) {
+  if (isBeyond)
+    return (
+      <EmptyState title="Nothing on this page" actions={<Button onClick={onFirst}>To the first page</Button>}>
+        <p>There are fewer items by now.</p>
+      </EmptyState>
+    )
+  if (isNarrowed)
+    return (
+      <EmptyState title="No item matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        <p>Try fewer conditions. Texts count letter by letter, and a number is another thing than a text.</p>
+      </EmptyState>
+    )
+  if (isOthers)
+    return (
+      <EmptyState title="Nothing to see for them">
+        <p>They may read here, and there is no item for their eyes.</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No items yet" actions={onNew && <Button onClick={onNew}>New item</Button>}>
+      <p>Your site fills it, or you do: one by one, or from a file under Import, export.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,244 @@
+import { Button, classes, Menu } from '@foyer/ui'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNarrow } from '../../parts/use-narrow.js'
+import { addressOf } from '../../routing/location.js'
+import { useQuery } from '../../routing/use-place.js'
+import { CellEditor, Shown } from './cell.js'
+import { isSame } from './cell-value.js'
+import type { Collection, Field, Item } from './collection.js'
+import { placeOf } from './collection.js'
+
+interface ItemsTableProps {
+  collection: Collection
+  items: readonly Item[]
+  columns: readonly string[]
+  caption: string
+  isOld: boolean
+  /** False where one only looks. */
+  mayEdit: boolean
+  sort: { field: string; order: 'ASC' | 'DESC' } | undefined
+  onSave: (item: Item, field: string, value: unknown) => void
+  onOpen: (item: Item) => void
+  onDelete: (item: Item) => void
+}
+
+/** What the server alone writes, and several references, which have calls of their own. */
+const isFixed = (name: string, field: Field | undefined): boolean =>
+  ['_id', '_createdDate', '_updatedDate'].includes(name) || field?.type === 'MULTI_REFERENCE'
+
+/** A page of items: a table whose cells are changed in place, and a list on a phone (DC-01, DC-03). */
+export function ItemsTable(props: ItemsTableProps) {
+  const isNarrow = useNarrow()
+  return (
+    <div className={classes('rows', 'items', props.isOld && 'rows-old')}>
+      {isNarrow ? <List {...props} /> : <Table {...props} />}
+    </div>
+  )
+}
+
+interface Spot {
+  row: number
+  column: number
+}
+
+function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onOpen, onDelete }: ItemsTableProps) {
+  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 })
+  const [isEditing, setEditing] = useState(false)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const hasFocus = useRef(false)
+  const fieldOf = (name: string) => collection.fields.find(({ key }) => key === name)
+  const canEdit = (column: number) => mayEdit && !isFixed(columns[column] as string, fieldOf(columns[column] as string))
+  useEffect(() => {
+    if (!hasFocus.current || isEditing) return
+    body.current?.querySelector<HTMLElement>(`[data-spot="${spot.row} ${spot.column}"]`)?.focus()
+  }, [spot, isEditing])
+  const move = (to: Spot) => {
+    if (to.row < 0 || to.row >= items.length || to.column < 0 || to.column >= columns.length) return
+    hasFocus.current = true
+    setSpot(to)
+  }
+  const press = (event: KeyboardEvent, { row, column }: Spot) => {
+    const to = {
+      ArrowUp: { row: row - 1, column },
+      ArrowDown: { row: row + 1, column },
+      ArrowLeft: { row, column: column - 1 },
+      ArrowRight: { row, column: column + 1 },
+      Home: { row, column: 0 },
+      End: { row, column: columns.length - 1 },
+    }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    move(to)
+  }
+  const edit = (at: Spot) => {
+    hasFocus.current = true
+    setSpot(at)
+    setEditing(canEdit(at.column))
+  }
+  /** The next cell that can be changed, also in the row after. */
+  const beside = ({ row, column }: Spot, step: 1 | -1): Spot | undefined => {
+    for (let at = row * columns.length + column + step; at >= 0 && at < items.length * columns.length; at += step) {
+      const next = { row: Math.floor(at / columns.length), column: at % columns.length }
+      if (canEdit(next.column)) return next
+    }
+    return undefined
+  }
+  return (
+    <table>
+      <caption className="ui-unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <SortableHead key={name} name={name} field={fieldOf(name)} sort={sort} />
+          ))}
+          {mayEdit && (
+            <td>
+              <span className="ui-unseen">Actions</span>
+            </td>
+          )}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {items.map((item, row) => (
+          <tr key={item.id}>
+            {columns.map((name, column) => {
+              const Cell = column === 0 ? 'th' : 'td'
+              const at = { row, column }
+              const isHere = spot.row === row && spot.column === column
+              const field = fieldOf(name)
+              const value = item.data[name]
+              const label = `${name} of ${item.id}`
+              return (
+                <Cell key={name} scope={column === 0 ? 'row' : undefined} className="cell-box">
+                  {isHere && isEditing ? (
+                    <CellEditor
+                      key={label}
+                      label={label}
+                      field={field}
+                      value={value}
+                      onRevert={() => setEditing(false)}
+                      onSave={(next, go) => {
+                        if (!isSame(next, value)) onSave(item, name, next)
+                        const to = go === 'next' ? beside(at, 1) : go === 'previous' ? beside(at, -1) : undefined
+                        if (go === 'leave') hasFocus.current = false
+                        if (to === undefined) setEditing(false)
+                        else setSpot(to)
+                      }}
+                    />
+                  ) : mayEdit ? (
+                    <button
+                      type="button"
+                      className="cell"
+                      data-spot={`${row} ${column}`}
+                      data-fixed={!canEdit(column) || undefined}
+                      aria-disabled={!canEdit(column) || undefined}
+                      tabIndex={isHere ? 0 : -1}
+                      onFocus={() => {
+                        hasFocus.current = true
+                        if (!isHere) setSpot(at)
+                      }}
+                      onBlur={() => {
+                        hasFocus.current = false
+                      }}
+                      onKeyDown={(event) => press(event, at)}
+                      onClick={() => edit(at)}
+                    >
+                      <span className="ui-unseen">{name}: </span>
+                      <Shown value={value} />
+                    </button>
+                  ) : (
+                    <span className="cell">
+                      <Linked value={value} field={field} />
+                    </span>
+                  )}
+                </Cell>
+              )
+            })}
+            {mayEdit && (
+              <td>
+                <Menu
+                  label={
+                    <>
+                      Item<span className="ui-unseen"> {item.id}</span>
+                    </>
+                  }
+                  items={[
+                    { label: 'Open as JSON…', run: () => onOpen(item) },
+                    { label: 'Delete…', run: () => onDelete(item), isDangerous: true },
+                  ]}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A reference leads to what it refers to. */
+function Linked({ value, field }: { value: unknown; field: Field | undefined }) {
+  const to = field?.typeMetadata?.reference?.referencedCollectionId
+  if (to === undefined || typeof value !== 'string') return <Shown value={value} />
+  const [path] = placeOf(to)
+  return <a href={addressOf(path, { where: JSON.stringify([['_id', 'eq', value]]) })}>{value}</a>
+}
+
+function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete }: ItemsTableProps) {
+  const [first = '_id', ...others] = columns
+  return (
+    <ul aria-label={caption} className="item-list">
+      {items.map((item) => (
+        <li key={item.id}>
+          <p className="item-name">
+            <Shown value={item.data[first]} />
+          </p>
+          <dl className="facts">
+            {others.slice(0, 5).map((name) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Linked value={item.data[name]} field={collection.fields.find(({ key }) => key === name)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {mayEdit && (
+            <div className="ui-row">
+              <Button small tone="quiet" onClick={() => onOpen(item)}>
+                Edit…<span className="ui-unseen"> {item.id}</span>
+              </Button>
+              <Button small tone="plain" onClick={() => onDelete(item)}>
+                Delete…<span className="ui-unseen"> {item.id}</span>
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SortableHead({
+  name,
+  field,
+  sort,
+}: {
+  name: string
+  field: Field | undefined
+  sort: ItemsTableProps['sort']
+}) {
+  const [, change] = useQuery()
+  const direction = sort?.field === name ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined
+  const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? undefined : name
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" className="sort" onClick={() => change({ sort: next, page: undefined })}>
+        {field?.displayName ?? name}
+        <span aria-hidden="true" className="sort-mark">
+          {direction === undefined ? '' : direction === 'ascending' ? '↑' : '↓'}
+        </span>
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { addressOf, navigate } from '../../routing/location.js'
+import { useCall } from '../../session/owner.js'
+import { type Permissions, placeOf } from './collection.js'
+import { sentenceOf } from './permission-words.js'
+
+/** What collections are mostly for; each can be changed afterwards. */
+const starts: readonly { value: string; label: string; permissions: Permissions }[] = [
+  {
+    value: 'published',
+    label: 'Something the site shows, such as a catalogue',
+    permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+  },
+  {
+    value: 'own',
+    label: 'What people keep for themselves, such as a cart or bookings',
+    permissions: {
+      read: 'SITE_MEMBER_AUTHOR',
+      insert: 'ANYONE',
+      update: 'SITE_MEMBER_AUTHOR',
+      remove: 'SITE_MEMBER_AUTHOR',
+    },
+  },
+  {
+    value: 'shared',
+    label: 'What members write for everybody, such as reviews',
+    permissions: {
+      read: 'ANYONE',
+      insert: 'SITE_MEMBER',
+      update: 'SITE_MEMBER_AUTHOR',
+      remove: 'SITE_MEMBER_AUTHOR',
+    },
+  },
+  {
+    value: 'private',
+    label: 'For owners and back ends only',
+    permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+  },
+]
+
+/** A new collection begins with rules that suit what it is for. */
+export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const call = useCall()
+  const [id, setId] = useState('')
+  const [start, setStart] = useState('published')
+  const [hasTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const wrong = id.trim() === '' ? 'Enter a name, such as Pots.' : undefined
+  const permissions = starts.find(({ value }) => value === start)?.permissions as Permissions
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    setTried(true)
+    if (wrong !== undefined) return form.querySelector<HTMLElement>('input')?.focus()
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await call('/wix-data/v2/collections', { method: 'POST', json: { collection: { id: id.trim(), permissions } } })
+      navigate(addressOf(...placeOf(id.trim(), 'fields')))
+    } catch (error) {
+      setFault(faultOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog isOpen={isOpen} title="New collection" onClose={onClose}>
+      <form className="settings" onSubmit={submit} noValidate>
+        <Field
+          label="Name"
+          required
+          data-first=""
+          autoComplete="off"
+          spellCheck={false}
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+          wrong={hasTried ? wrong : undefined}
+          hint="Your code calls it by this name, which stays."
+        />
+        <fieldset className="radio-cards">
+          <legend>What is in it?</legend>
+          {starts.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              kind="radio"
+              name="start"
+              label={label}
+              checked={start === value}
+              onChange={() => setStart(value)}
+            />
+          ))}
+        </fieldset>
+        <p role="status">{sentenceOf(permissions)}</p>
+        <FaultNotice fault={fault} />
+        <div className="ui-row">
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            Create collection
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

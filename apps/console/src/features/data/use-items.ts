@@ -1,0 +1,59 @@
+import { type Resource, useResource } from '../../api/use-resource.js'
+import { useCall } from '../../session/owner.js'
+import type { Collection, Item } from './collection.js'
+import { filterOf, type Question, queryOf } from './question.js'
+
+export interface ItemsPage {
+  items: Item[]
+  hasNext: boolean
+  /** With the eyes of somebody else: what they may see, and why. */
+  seen: { access: 'all' | 'own' | 'none'; reason: string } | undefined
+}
+
+/** Whose eyes: `visitor`, or the id of a member or a visitor. Undefined: one's own. */
+export type Eyes = string | undefined
+
+const viewerOf = (eyes: string) =>
+  eyes.startsWith('mem_')
+    ? { kind: 'member', id: eyes }
+    : eyes.startsWith('vis_')
+      ? { kind: 'visitor', id: eyes }
+      : { kind: 'visitor' }
+
+interface WirePage {
+  dataItems: Item[]
+  pagingMetadata: { hasNext: boolean }
+}
+
+/** A page of items, asked of the server (DC-01). */
+export function useItems(collection: Collection, question: Question, eyes: Eyes): Resource<ItemsPage> {
+  const call = useCall()
+  const asked = { dataCollectionId: collection.id, query: queryOf(question, collection.fields) }
+  return useResource(JSON.stringify([asked, eyes]), async (signal) => {
+    if (eyes === undefined) {
+      const page = await call<WirePage>('/wix-data/v2/items/query', { method: 'POST', json: asked, signal })
+      return { items: page.dataItems, hasNext: page.pagingMetadata.hasNext, seen: undefined }
+    }
+    const json = { as: viewerOf(eyes), question: asked }
+    const { page, ...seen } = await call<{ access: 'all' | 'own' | 'none'; reason: string; page: WirePage | null }>(
+      '/owner/v1/collections/view-as',
+      { method: 'POST', json, signal },
+    )
+    return { items: page?.dataItems ?? [], hasNext: page?.pagingMetadata.hasNext ?? false, seen }
+  })
+}
+
+/** How many items match; undefined until it is known, and where counting took too long. */
+export function useItemCount(collection: Collection, question: Question): number | undefined {
+  const call = useCall()
+  const json = { dataCollectionId: collection.id, filter: filterOf(question, collection.fields) }
+  const { data, isOld } = useResource(JSON.stringify(json), async (signal) => {
+    const { totalCount } = await call<{ totalCount: number }>('/wix-data/v2/items/count', {
+      method: 'POST',
+      json,
+      signal,
+    })
+    return totalCount
+  })
+  return isOld ? undefined : data
+}
