@@ -38,6 +38,7 @@ import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
 import { eventKeeper } from './owner/keep-events.js'
+import { keyUses } from './owner/key-uses.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
@@ -160,6 +161,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const events = eventKeeper({ storage, random, clock: time }, (count, error) =>
       logger.error({ count, err: error }, 'entries of the audit log could not be written and are lost'),
     )
+    const uses = keyUses({ storage, clock: time })
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -193,6 +195,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       dataRequests: config.limits
         ? dataRequests({ clock: time, perMinute: () => directory.current().settings.data.requestsPerMinute })
         : uncountedDataRequests,
+      keyUses: uses,
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,
@@ -291,6 +294,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await mail.stop()
         await jobs.stop()
         await events.stop()
+        await uses.stop()
         await cleaning.stop()
         await finishing.stop()
         await database.close()

@@ -9,6 +9,7 @@ import type { Metrics } from './metrics/metrics.js'
 import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
 import type { Directory } from './owner/directory.js'
+import type { KeyUses } from './owner/key-uses.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
 import type { Storage } from './storage.js'
@@ -31,6 +32,8 @@ export interface Needs {
   hashing: PasswordHashing
   limiter: Limiter
   dataRequests: DataRequests
+  /** When API keys and client secrets were last used. */
+  keyUses: KeyUses
   tokens: TokenIssuer
   checker: TokenChecker
   ended: EndedSessions

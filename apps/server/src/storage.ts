@@ -23,6 +23,7 @@ import type { RedirectSessionStore } from './oauth/redirect-session-store.js'
 import type { SpentCaptchaStore } from './outbound/captcha/spent-captcha-store.js'
 import type { MailJobStore } from './outbound/mail/mail-job-store.js'
 import type { AuditStore } from './owner/audit-store.js'
+import type { CredentialStore } from './owner/credential-store.js'
 import type { MemberListStore } from './owner/member-list-store.js'
 import type { OwnerStore } from './owner/owner-store.js'
 import type { SiteStore } from './owner/site-store.js'
@@ -66,6 +67,7 @@ export interface Stores {
   owners: OwnerStore
   site: SiteStore
   audit: AuditStore
+  credentials: CredentialStore
   memberList: MemberListStore
 }
 

@@ -969,6 +969,30 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('removeClient', 404, { token, memberId: clientId })
     const key = await ask<{ key: { keyId: string }; apiKey: string }>('addKey', 200, { token, json: { name: 'Shop' } })
     await ask('addKey', 400, { token, json: { name: ' ' } })
+    const rotated = await ask<{ key: { keyId: string } }>('rotateKey', 200, {
+      token,
+      memberId: key.body.key.keyId,
+      json: { overlap: '1h' },
+    })
+    await ask('rotateKey', 400, { token, memberId: key.body.key.keyId, json: {} })
+    await ask('rotateKey', 404, { token, json: {} })
+    await ask('listKeys', 200, { token })
+    await ask('revokeKey', 200, { token, memberId: rotated.body.key.keyId })
+    const confidential = { client: { name: 'Books', confidential: true } }
+    const program = await ask<{ client: { clientId: string } }>('addClient', 200, { token, json: confidential })
+    const programId = program.body.client.clientId
+    const second = await ask<{ secret: { secretId: string } }>('rotateClientSecret', 200, {
+      token,
+      memberId: programId,
+      json: {},
+    })
+    await ask('rotateClientSecret', 400, { token, memberId: foyer.client.clientId, json: {} })
+    await ask('rotateClientSecret', 404, { token, json: {} })
+    await ask('listClientSecrets', 200, { token, memberId: programId })
+    await ask('listClientSecrets', 404, { token })
+    await ask('revokeClientSecret', 200, { token, memberId: second.body.secret.secretId })
+    await ask('revokeClientSecret', 404, { token, memberId: second.body.secret.secretId })
+    await ask('removeClient', 200, { token, memberId: programId })
     await ask('getOwnerMe', 200, { token: key.body.apiKey })
     await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })
     await ask('revokeKey', 404, { token, memberId: key.body.key.keyId })

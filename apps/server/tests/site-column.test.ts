@@ -119,6 +119,7 @@ const given: Record<string, unknown[]> = {
   ],
   'members.emailsOf': [['any']],
   'site.keyNames': [['any']],
+  'credentials.noteUses': [new Map([['key_any', { at: 1, network: 'any' }]])],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [
     { actor: 'any', requestId: 'any' },

@@ -2,8 +2,8 @@ import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
 
 /**
- * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later; left out unless asked
- * for, so that two dumps compare.
+ * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later, and keys when they were
+ * last used; left out unless asked for, so that two dumps compare.
  */
 export async function dump(
   config: DatabaseConfig,
@@ -17,6 +17,8 @@ export async function dump(
     for (const { name } of tables) rows[name] = await rowsIn(query, name)
     const isLate = ({ actor_kind }: Record<string, unknown>) => actor_kind === 'member' || actor_kind === 'nobody'
     if (!events) rows.audit_entry = rows.audit_entry?.filter((row) => !isLate(row)) ?? []
+    for (const table of events ? [] : ['api_key', 'client_secret'])
+      rows[table] = rows[table]?.map(({ last_used_at: _at, last_used_from: _from, ...row }) => row) ?? []
     return rows
   } finally {
     await database.close()

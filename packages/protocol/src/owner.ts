@@ -70,9 +70,13 @@ export const clientView = z.object({
   rotation,
   /** Who runs an application that is not the owner's own; null for one that is. */
   thirdParty: thirdParty.nullable(),
+  /** True for a program on a server that proves itself by a secret. */
+  confidential: z.boolean(),
 })
 export const clientsResponse = z.object({ clients: z.array(clientView) })
 export const clientResponse = z.object({ client: clientView })
+/** The secret of a confidential client is shown this once; null for a public one. */
+export const addClientResponse = z.object({ client: clientView, clientSecret: z.string().nullable() })
 export const addClientRequest = z.object({
   client: z.object({
     name: text(1000),
@@ -81,6 +85,7 @@ export const addClientRequest = z.object({
     logoutUris: addresses.default([]),
     rotation: rotation.default('pending'),
     thirdParty: thirdParty.nullish(),
+    confidential: z.boolean().default(false),
   }),
 })
 /** What is left out stays as it is. */
@@ -95,11 +100,42 @@ export const changeClientRequest = z.object({
   }),
 })
 
-export const keyView = z.object({ keyId: z.string(), name: z.string(), lastFour: z.string(), createdDate: date })
+/** When a key or secret was last used, to 10 s or so, and from which network: an IPv4 address, or the /64 of an IPv6 one. */
+const lastUsed = z.object({ date, network: z.string() }).nullable()
+/** `prefix` and `lastFour` are the ends of the key. One that was replaced works until its `expiresDate`. */
+export const keyView = z.object({
+  keyId: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  lastFour: z.string(),
+  createdDate: date,
+  lastUsed,
+  expiresDate: date.nullable(),
+  replacedBy: z.string().nullable(),
+})
 export const keysResponse = z.object({ keys: z.array(keyView) })
 export const addKeyRequest = z.object({ name: text(1000) })
 /** The key itself is shown this once. */
 export const addKeyResponse = z.object({ key: keyView, apiKey: z.string() })
+/** How long the old one works beside the new one. */
+const overlap = z.enum(['now', '1h', '24h', '7d'])
+export type Overlap = z.infer<typeof overlap>
+export const OVERLAPS: readonly Overlap[] = overlap.options
+export const rotateRequest = z.object({ overlap: overlap.default('24h') })
+/** The new key, shown this once, and the one whose place it takes. */
+export const rotateKeyResponse = z.object({ key: keyView, apiKey: z.string(), replaced: keyView })
+
+export const clientSecretView = z.object({
+  secretId: z.string(),
+  prefix: z.string(),
+  lastFour: z.string(),
+  createdDate: date,
+  lastUsed,
+  expiresDate: date.nullable(),
+})
+export const clientSecretsResponse = z.object({ secrets: z.array(clientSecretView) })
+/** The secret itself is shown this once. */
+export const rotateSecretResponse = z.object({ secret: clientSecretView, clientSecret: z.string() })
 
 /** Which entries: what is left out does not matter. `actor` is an id, or a kind of actor that has none. */
 export const auditFilter = z.object({

@@ -88,6 +88,7 @@ const ownerPaths = {
   withdrawOwnerInvitation: '/owner/v1/owners/withdraw-invitation',
   ownerSettings: '/owner/v1/settings',
   ownerClients: '/owner/v1/clients',
+  ownerClientSecrets: '/owner/v1/client-secrets',
   ownerKeys: '/owner/v1/keys',
   ownerAudit: '/owner/v1/audit',
   exportOwnerAudit: '/owner/v1/audit/export',

@@ -14,6 +14,7 @@ import { references } from './migrations/0015-references.js'
 import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import { erasures } from './migrations/0018-erasures.js'
 import { owners } from './migrations/0019-owners.js'
+import { keyRotation } from './migrations/0028-key-rotation.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   changesAndJobs,
   erasures,
   owners,
+  keyRotation,
 ]
 
 /**

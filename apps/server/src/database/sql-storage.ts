@@ -24,6 +24,7 @@ import { sqlRedirectSessionStore } from '../oauth/sql-redirect-session-store.js'
 import { sqlSpentCaptchaStore } from '../outbound/captcha/sql-spent-captcha-store.js'
 import { sqlMailJobStore } from '../outbound/mail/sql-mail-job-store.js'
 import { sqlAuditStore } from '../owner/sql-audit-store.js'
+import { sqlCredentialStore } from '../owner/sql-credential-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
 import { sqlSiteStore } from '../owner/sql-site-store.js'
@@ -88,5 +89,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   owners: sqlOwnerStore(query, siteId),
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
+  credentials: sqlCredentialStore(query, siteId),
   memberList: sqlMemberListStore(query, siteId),
 })

@@ -8,6 +8,7 @@ export interface Tables {
   site: SiteTable
   directory: DirectoryTable
   client: ClientTable
+  client_secret: ClientSecretTable
   api_key: ApiKeyTable
   owner: OwnerTable
   owner_setup: OwnerSetupTable
@@ -70,6 +71,21 @@ export interface ClientTable {
   created_at: number
   /** Who runs it, for an application that is not the owner's own. */
   third_party_json: string | null
+  /** 1 for one that proves itself by a secret. */
+  is_confidential: Generated<number>
+}
+/** What a confidential client proves itself by. */
+export interface ClientSecretTable {
+  site_id: string
+  secret_id: string
+  client_id: string
+  digest: string
+  last_four: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  last_used_at: number | null
+  last_used_from: string | null
 }
 export interface ApiKeyTable {
   site_id: string
@@ -79,6 +95,11 @@ export interface ApiKeyTable {
   last_four: string
   created_at: number
   revoked_at: number | null
+  /** Set when another took its place: until then both work. */
+  expires_at: number | null
+  replaced_by: string | null
+  last_used_at: number | null
+  last_used_from: string | null
 }
 /** A member who runs the site (decision 55). */
 export interface OwnerTable {

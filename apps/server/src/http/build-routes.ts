@@ -19,6 +19,7 @@ import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
+import { credentialRoutes } from '../owner/credential-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
 import { siteRoutes } from '../owner/site-routes.js'
@@ -92,6 +93,7 @@ export async function buildRoutes(
     memberRoutes(api, needs)
     ownerRoutes(api, needs)
     siteRoutes(api, needs)
+    credentialRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
     promotionRoutes(api, needs)

@@ -5,13 +5,13 @@ import { ApplicationError, ValidationError, violation } from '../errors/applicat
 import { DataError } from '../errors/data-error.js'
 import { readGetRequest } from '../members/get-request.js'
 import type { Needs } from '../needs.js'
-import { knowsApiKey, readCredentials, requireCaller } from './credentials.js'
+import { type AskedWithKey, knownApiKey, readCredentials, requireCaller } from './credentials.js'
 import { findUnsafeText } from './unsafe-text.js'
 
 /** An API key alone, or an access token alone (security-checklist 3). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
 export function readDataCaller(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests'>,
+  needs: Pick<Needs, 'checker' | 'dataRequests'> & AskedWithKey,
 ): DataCaller {
   const { apiKey } = readCredentials(request.headers.authorization)
   if (apiKey === null) {
@@ -20,7 +20,8 @@ export function readDataCaller(
     needs.dataRequests.count(caller)
     return caller
   }
-  if (!knowsApiKey(apiKey, request, needs)) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  if (knownApiKey(apiKey, request, needs) === undefined)
+    throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   return { kind: 'admin' }
 }
 

@@ -4,23 +4,30 @@ import { newId } from '../runtime/random.js'
 import { rotations } from '../sessions/session.js'
 import { type Act, audit } from './audit.js'
 import { type Client, originFault, redirectUriFault } from './client.js'
+import { makeSecret } from './client-secrets.js'
 import { thirdPartyFault } from './third-party.js'
 
 type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
 
-/** Adds an application. @throws ApplicationError INVALID_REQUEST */
-export async function addClient(given: Omit<Client, 'clientId'>, act: Act, needs: Changing): Promise<Client> {
+/** Adds an application; a confidential one with its first secret, which is in the answer and nowhere else. @throws ApplicationError INVALID_REQUEST */
+export async function addClient(
+  given: Omit<Client, 'clientId'>,
+  act: Act,
+  needs: Changing,
+): Promise<{ client: Client; clientSecret: string | null }> {
   const client: Client = { clientId: newId(needs.random, 'cli'), ...given }
   assertGood(client)
+  const made = client.isConfidential === true ? makeSecret(client, needs) : undefined
   await needs.storage.transact(async (stores) => {
     await stores.site.addClient(client, needs.clock.now())
+    if (made !== undefined) await stores.credentials.addSecret(made.secret)
     await audit(act, { action: 'client-added', target: targetOf(client), details: shown(client) }, stores, needs)
   })
-  return client
+  return { client, clientSecret: made?.clientSecret ?? null }
 }
 
 /** What of an application a change may name; null takes the third party away. */
-export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty'>> & {
+export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
   thirdParty?: Client['thirdParty'] | null
 }
 
