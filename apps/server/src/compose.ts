@@ -20,6 +20,7 @@ import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
 import type { HttpLimits } from './http/http-limits.js'
 import { type FoyerLogger, foyerLogger } from './http/logger.js'
+import { approvalHint } from './http/refused-addresses.js'
 import { openShortWay } from './http/short-way.js'
 import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
@@ -40,6 +41,7 @@ import { captchaKeysFault } from './owner/captcha-settings.js'
 import { eventKeeper } from './owner/keep-events.js'
 import { keyUses } from './owner/key-uses.js'
 import { liveDirectory } from './owner/live-directory.js'
+import { refusalKeeper } from './owner/remember-refusals.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
 import { RESTORED_SENTENCE } from './portability/fresh-start.js'
@@ -161,6 +163,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const events = eventKeeper({ storage, random, clock: time }, (count, error) =>
       logger.error({ count, err: error }, 'entries of the audit log could not be written and are lost'),
     )
+    const refusals = refusalKeeper({ storage, random, clock: time })
     const uses = keyUses({ storage, clock: time })
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
@@ -196,6 +199,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         ? dataRequests({ clock: time, perMinute: () => directory.current().settings.data.requestsPerMinute })
         : uncountedDataRequests,
       keyUses: uses,
+      refusals,
       tokens: tokenIssuer({ issuer: config.issuer, siteId, keys: () => keys, clock: time, random }),
       checker,
       ended,
@@ -227,6 +231,10 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       requests: metrics.requests,
     })
     http.decorate('keepEvent', events.keep)
+    http.decorate('noteRefusedAddress', (refused, from) => {
+      refusals.note(refused, from)
+      return approvalHint(refused, config)
+    })
     replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
@@ -295,6 +303,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await jobs.stop()
         await events.stop()
         await uses.stop()
+        await refusals.stop()
         await cleaning.stop()
         await finishing.stop()
         await database.close()

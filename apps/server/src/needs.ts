@@ -10,6 +10,7 @@ import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
 import type { Directory } from './owner/directory.js'
 import type { KeyUses } from './owner/key-uses.js'
+import type { RefusalKeeper } from './owner/remember-refusals.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
 import type { Storage } from './storage.js'
@@ -34,6 +35,8 @@ export interface Needs {
   dataRequests: DataRequests
   /** When API keys and client secrets were last used. */
   keyUses: KeyUses
+  /** Addresses that were refused, for an owner to approve. */
+  refusals: RefusalKeeper
   tokens: TokenIssuer
   checker: TokenChecker
   ended: EndedSessions

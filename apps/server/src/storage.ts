@@ -26,6 +26,7 @@ import type { AuditStore } from './owner/audit-store.js'
 import type { CredentialStore } from './owner/credential-store.js'
 import type { MemberListStore } from './owner/member-list-store.js'
 import type { OwnerStore } from './owner/owner-store.js'
+import type { RefusedAddressStore } from './owner/refused-address-store.js'
 import type { SiteStore } from './owner/site-store.js'
 import type { BrowserSessionStore } from './sessions/browser-session-store.js'
 import type { SessionStore } from './sessions/session-store.js'
@@ -68,6 +69,7 @@ export interface Stores {
   site: SiteStore
   audit: AuditStore
   credentials: CredentialStore
+  refusedAddresses: RefusedAddressStore
   memberList: MemberListStore
 }
 

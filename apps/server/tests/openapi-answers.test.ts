@@ -978,6 +978,18 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('rotateKey', 404, { token, json: {} })
     await ask('listKeys', 200, { token })
     await ask('revokeKey', 200, { token, memberId: rotated.body.key.keyId })
+    await foyer.call(paths.currentMember, { headers: { origin: 'https://preview.shop.example' } })
+    await foyer.call(paths.currentMember, { headers: { origin: 'https://gone.shop.example' } })
+    const refused = async () =>
+      (await ask<{ addresses: { refusedId: string }[] }>('listRefusedAddresses', 200, { token })).body.addresses
+    await expect.poll(async () => (await refused()).length).toBe(2)
+    const [first, last] = await refused()
+    const forShop = { json: { clientId: foyer.client.clientId } }
+    await ask('approveAddress', 400, { token, memberId: first?.refusedId as string, json: {} })
+    await ask('approveAddress', 200, { token, memberId: first?.refusedId as string, ...forShop })
+    await ask('approveAddress', 404, { token, memberId: first?.refusedId as string, ...forShop })
+    await ask('dismissAddress', 200, { token, memberId: last?.refusedId as string })
+    await ask('dismissAddress', 404, { token, memberId: last?.refusedId as string })
     const confidential = { client: { name: 'Books', confidential: true } }
     const program = await ask<{ client: { clientId: string } }>('addClient', 200, { token, json: confidential })
     const programId = program.body.client.clientId

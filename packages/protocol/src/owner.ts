@@ -100,6 +100,21 @@ export const changeClientRequest = z.object({
   }),
 })
 
+/** An address that was asked for and is not on a list. `clientId` is null where none was named, as in a preflight. */
+export const refusedAddressView = z.object({
+  refusedId: z.string(),
+  clientId: z.string().nullable(),
+  kind: z.enum(['redirect', 'origin', 'logout']),
+  address: z.string(),
+  network: z.string(),
+  times: z.number(),
+  firstDate: date,
+  lastDate: date,
+})
+export const refusedAddressesResponse = z.object({ addresses: z.array(refusedAddressView) })
+/** Whose list it goes on, where no client was named with it. */
+export const approveAddressRequest = z.object({ clientId: text(200).optional() })
+
 /** When a key or secret was last used, to 10 s or so, and from which network: an IPv4 address, or the /64 of an IPv6 one. */
 const lastUsed = z.object({ date, network: z.string() }).nullable()
 /** `prefix` and `lastFour` are the ends of the key. One that was replaced works until its `expiresDate`. */

@@ -90,6 +90,7 @@ const ownerPaths = {
   ownerClients: '/owner/v1/clients',
   ownerClientSecrets: '/owner/v1/client-secrets',
   ownerKeys: '/owner/v1/keys',
+  refusedAddresses: '/owner/v1/refused-addresses',
   ownerAudit: '/owner/v1/audit',
   exportOwnerAudit: '/owner/v1/audit/export',
   ownerMembers: '/owner/v1/members',

@@ -15,6 +15,7 @@ import { changesAndJobs } from './migrations/0016-changes-and-jobs.js'
 import { erasures } from './migrations/0018-erasures.js'
 import { owners } from './migrations/0019-owners.js'
 import { keyRotation } from './migrations/0028-key-rotation.js'
+import { refusedAddresses } from './migrations/0029-refused-addresses.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   erasures,
   owners,
   keyRotation,
+  refusedAddresses,
 ]
 
 /**

@@ -27,6 +27,7 @@ import { sqlAuditStore } from '../owner/sql-audit-store.js'
 import { sqlCredentialStore } from '../owner/sql-credential-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
+import { sqlRefusedAddressStore } from '../owner/sql-refused-address-store.js'
 import { sqlSiteStore } from '../owner/sql-site-store.js'
 import { sqlBrowserSessionStore } from '../sessions/sql-browser-session-store.js'
 import { sqlSessionStore } from '../sessions/sql-session-store.js'
@@ -90,5 +91,6 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
   credentials: sqlCredentialStore(query, siteId),
+  refusedAddresses: sqlRefusedAddressStore(query, siteId),
   memberList: sqlMemberListStore(query, siteId),
 })

@@ -9,6 +9,7 @@ export interface Tables {
   directory: DirectoryTable
   client: ClientTable
   client_secret: ClientSecretTable
+  refused_address: RefusedAddressTable
   api_key: ApiKeyTable
   owner: OwnerTable
   owner_setup: OwnerSetupTable
@@ -86,6 +87,19 @@ export interface ClientSecretTable {
   revoked_at: number | null
   last_used_at: number | null
   last_used_from: string | null
+}
+/** An address that a client asked for and that is not on its list. The client is empty where none was named. */
+export interface RefusedAddressTable {
+  site_id: string
+  refused_id: string
+  client_id: string
+  kind: string
+  address: string
+  network: string
+  times: number
+  first_at: number
+  last_at: number
+  dismissed_at: number | null
 }
 export interface ApiKeyTable {
   site_id: string

@@ -22,6 +22,7 @@ import { auditRoutes } from '../owner/audit-routes.js'
 import { credentialRoutes } from '../owner/credential-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
+import { refusedAddressRoutes } from '../owner/refused-address-routes.js'
 import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import { authorizeRoutes } from '../pages/authorize-routes.js'
@@ -94,6 +95,7 @@ export async function buildRoutes(
     ownerRoutes(api, needs)
     siteRoutes(api, needs)
     credentialRoutes(api, needs)
+    refusedAddressRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
     promotionRoutes(api, needs)

@@ -2,6 +2,7 @@ import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { rotations } from '../sessions/session.js'
+import type { Stores } from '../storage.js'
 import { type Act, audit } from './audit.js'
 import { type Client, originFault, redirectUriFault } from './client.js'
 import { makeSecret } from './client-secrets.js'
@@ -35,17 +36,35 @@ export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isCo
 export async function changeClient(clientId: string, patch: ClientPatch, act: Act, needs: Changing): Promise<Client> {
   return needs.storage.transact(async (stores) => {
     await stores.site.hold()
-    const before = await stores.site.findClient(clientId)
-    if (before === undefined) throw noSuchClient()
-    const { thirdParty = before.thirdParty, ...rest } = patch
-    const { thirdParty: _replaced, ...kept } = before
-    const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
-    assertGood(after)
-    await stores.site.changeClient(after)
-    const details = { before: shown(before), after: shown(after) }
+    let before: Client | undefined
+    const after = await changeClientIn(
+      clientId,
+      (found) => {
+        before = found
+        return patch
+      },
+      stores,
+    )
+    const details = { before: before && shown(before), after: shown(after) }
     await audit(act, { action: 'client-changed', target: targetOf(after), details }, stores, needs)
     return after
   })
+}
+
+/** The same within a transaction that holds the site, by what is there; whoever calls writes the entry. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+export async function changeClientIn(
+  clientId: string,
+  patchOf: (before: Client) => ClientPatch,
+  stores: Pick<Stores, 'site'>,
+): Promise<Client> {
+  const before = await stores.site.findClient(clientId)
+  if (before === undefined) throw noSuchClient()
+  const { thirdParty = before.thirdParty, ...rest } = patchOf(before)
+  const { thirdParty: _replaced, ...kept } = before
+  const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
+  assertGood(after)
+  await stores.site.changeClient(after)
+  return after
 }
 
 /** Removes an application: its tokens stop working at once, and nobody signs in through it any more. @throws ApplicationError NOT_FOUND */

@@ -15,7 +15,8 @@ import { CONSOLE_CLIENT_ID } from './console-client.js'
 import { runBy } from './owner-routes.js'
 import { allowedTexts, defaultSettings, type SettingName, type StoredSettings, settingRules } from './site-settings.js'
 
-const clientView = ({ thirdParty, isConfidential, ...client }: Client) => ({
+/** A client as the owner API shows it. */
+export const clientView = ({ thirdParty, isConfidential, ...client }: Client) => ({
   ...client,
   thirdParty: thirdParty ?? null,
   confidential: isConfidential === true,
