@@ -28,6 +28,7 @@ const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const TryPage = lazy(() => import('./features/trial/trial-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
@@ -41,6 +42,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   owners: OwnersPage,
   settings: SettingsPage,
   clients: ClientsPage,
+  try: TryPage,
   keys: KeysPage,
   audit: AuditPage,
 }

@@ -232,7 +232,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     http.decorate('keepEvent', events.keep)
     http.decorate('noteRefusedAddress', (refused, from) => {
-      refusals.note(refused, from)
+      // An address of our own is nobody's to return to.
+      if (!refused.address.startsWith(config.issuer)) refusals.note(refused, from)
       return approvalHint(refused, config)
     })
     replace.tracing?.trace(http)

@@ -1004,6 +1004,10 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('listClientSecrets', 404, { token })
     await ask('revokeClientSecret', 200, { token, memberId: second.body.secret.secretId })
     await ask('revokeClientSecret', 404, { token, memberId: second.body.secret.secretId })
+    const trial = { state: 'x'.repeat(20), nonce: 'x'.repeat(20), codeChallenge: 'x'.repeat(43) }
+    await ask('beginTrial', 200, { token, memberId: programId, json: trial })
+    await ask('beginTrial', 400, { token, memberId: programId, json: {} })
+    await ask('beginTrial', 404, { token, json: trial })
     await ask('removeClient', 200, { token, memberId: programId })
     await ask('getOwnerMe', 200, { token: key.body.apiKey })
     await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })

@@ -32,6 +32,7 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.ownerKeys}`]: persons,
   [`POST ${paths.ownerKeys}/:keyId/rotate`]: persons,
   [`DELETE ${paths.ownerKeys}/:keyId`]: persons,
+  [`POST ${paths.ownerClients}/:clientId/trial`]: persons,
   [`GET ${paths.ownerClients}/:clientId/secrets`]: lookers,
   [`POST ${paths.ownerClients}/:clientId/secrets/rotate`]: persons,
   [`DELETE ${paths.ownerClientSecrets}/:secretId`]: persons,

@@ -132,6 +132,16 @@ export const keysResponse = z.object({ keys: z.array(keyView) })
 export const addKeyRequest = z.object({ name: text(1000) })
 /** The key itself is shown this once. */
 export const addKeyResponse = z.object({ key: keyView, apiKey: z.string() })
+/** A sign-in through a client that comes back to the console; the verifier stays with whoever asks. */
+export const trialRequest = z.object({
+  state: text(200).min(8),
+  nonce: text(200).min(8),
+  codeChallenge: text(43),
+  prompt: z.enum(['login']).optional(),
+})
+export type TrialRequest = z.infer<typeof trialRequest>
+export const trialResponse = z.object({ authorizeUrl: z.string(), parameters: z.record(z.string(), z.string()) })
+
 /** How long the old one works beside the new one. */
 const overlap = z.enum(['now', '1h', '24h', '7d'])
 export type Overlap = z.infer<typeof overlap>

@@ -120,7 +120,8 @@ function answer(
   return { redirectSession: { id: digestOf(id).slice(0, 22), fullUrl, urlDetails: { endpoint, searchParams } } }
 }
 
-function asApplicationError<T>(check: () => T): T {
+/** A fault of a request in the provider's dialect. */
+export function asApplicationError<T>(check: () => T): T {
   try {
     return check()
   } catch (error) {

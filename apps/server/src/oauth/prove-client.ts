@@ -3,6 +3,7 @@ import { OAuthError } from '../errors/oauth-error.js'
 import { readBasic } from '../http/api-key-credentials.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import type { TokenParameters } from './token-parameters.js'
@@ -29,7 +30,13 @@ export function proveClient(
   if (basic !== undefined && client_id !== undefined && basic.name !== client_id)
     throw new OAuthError('invalid_request', 'HTTP Basic and client_id name two clients.')
   const given = basic?.secret ?? client_secret
-  if (given !== undefined && origin !== undefined)
+  // The console tries a sign-in with a secret that an owner gives it.
+  const isConsole =
+    directory
+      .current()
+      .clients.get(CONSOLE_CLIENT_ID)
+      ?.origins.includes(origin ?? '') === true
+  if (given !== undefined && origin !== undefined && !isConsole)
     throw new OAuthError('invalid_client', 'A client secret cannot be used from a browser.')
   const digest = given === undefined ? undefined : digestOf(given)
   const secrets = directory.current().clientSecrets.get(client.clientId) ?? []

@@ -1,12 +1,14 @@
-import { addKeyRequest, paths, rotateRequest } from '@foyer/protocol'
+import { addKeyRequest, paths, rotateRequest, trialRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { parseBody } from '../http/parse-request.js'
 import type { Needs } from '../needs.js'
+import { beginTrial } from '../oauth/begin-trial.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { API_KEY_PREFIX } from './api-key.js'
 import { addApiKey, revokeApiKey, rotateApiKey } from './change-keys.js'
 import { CLIENT_SECRET_PREFIX, revokeClientSecret, rotateClientSecret } from './client-secrets.js'
+import { CONSOLE_CLIENT_ID } from './console-client.js'
 import type { ClientSecret, LastUse, Used } from './credential-store.js'
 import type { ApiKey } from './directory.js'
 import { runBy } from './owner-routes.js'
@@ -37,7 +39,7 @@ const secretView = ({ secretId, lastFour, createdAt, expiresAt, lastUse }: Used<
 
 const neverUsed = { lastUse: null }
 
-/** API keys and the secrets of confidential clients (CL-02, CL-03). Who may do what stands in `owner-access.ts`. */
+/** API keys, the secrets of confidential clients, and a sign-in to try (CL-02, CL-03, CL-05). Who may do what stands in `owner-access.ts`. */
 export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
   const { storage, directory, clock, keyUses } = needs
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
@@ -76,6 +78,15 @@ export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
     await revokeApiKey(idIn(request, 'keyId'), act, needs)
     await directory.refresh()
     return {}
+  })
+
+  api.post(`${paths.ownerClients}/:clientId/trial`, async (request) => {
+    const { act } = runBy(request, 'beginTrial', needs)
+    const asked = parseBody(trialRequest, request.body)
+    const client = directory.current().clients.get(idIn(request, 'clientId'))
+    if (client === undefined || client.clientId === CONSOLE_CLIENT_ID)
+      throw new ApplicationError('NOT_FOUND', 'There is no such client.')
+    return beginTrial(asked, client, act, needs)
   })
 
   api.get(secrets, async (request) => {

@@ -32,6 +32,7 @@ export const ownerRules = {
   listRefusedAddresses: 'look',
   approveAddress: 'administer',
   dismissAddress: 'administer',
+  beginTrial: 'person',
   listClientSecrets: 'look',
   rotateClientSecret: 'person',
   revokeClientSecret: 'person',

@@ -46,6 +46,12 @@ const verbs: Readonly<Record<string, string>> = {
   'client-removed': 'removed the client _',
   'key-added': 'made the key _',
   'key-revoked': 'revoked the key _',
+  'key-rotated': 'replaced the key _',
+  'client-secret-rotated': 'gave the client _ a new secret',
+  'client-secret-revoked': 'revoked a secret of the client _',
+  'address-approved': 'approved an address of the client _',
+  'address-dismissed': 'dismissed an address that was refused',
+  'trial-begun': 'tried a sign-in through the client _',
   'audit-exported': 'took a copy of the audit log',
 }
 

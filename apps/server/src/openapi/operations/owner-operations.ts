@@ -32,6 +32,8 @@ import {
   rotateRequest,
   rotateSecretResponse,
   settingsResponse,
+  trialRequest,
+  trialResponse,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
 import { z } from 'zod'
@@ -224,6 +226,18 @@ export const ownerOperations: readonly Operation[] = [
     path: `${paths.refusedAddresses}/:refusedId`,
     named: { name: 'refusedId', about: 'The id of a refused address.' },
     summary: 'Show a refused address no more',
+    refusals: ['NOT_FOUND'],
+  }),
+  owners({
+    id: 'beginTrial',
+    method: 'POST',
+    path: `${paths.ownerClients}/:clientId/trial`,
+    ...client,
+    summary: 'Prepare a sign-in to try',
+    about:
+      'It runs through the application and comes back to the console, once, with a code for whoever has the verifier.',
+    body: { schema: trialRequest },
+    answer: ['Where the browser goes, and what the request says.', trialResponse],
     refusals: ['NOT_FOUND'],
   }),
   owners({
