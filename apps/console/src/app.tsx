@@ -31,6 +31,7 @@ const FieldsPage = lazy(() => import('./features/fields/fields-page.js'))
 const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const PortPage = lazy(() => import('./features/members/port/port-page.js'))
+const TryPage = lazy(() => import('./features/trial/trial-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
@@ -51,6 +52,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   fields: FieldsPage,
   data: DataPage,
   clients: ClientsPage,
+  try: TryPage,
   keys: KeysPage,
   audit: AuditPage,
 }

@@ -20,6 +20,7 @@ import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
 import type { HttpLimits } from './http/http-limits.js'
 import { type FoyerLogger, foyerLogger } from './http/logger.js'
+import { approvalHint } from './http/refused-addresses.js'
 import { openShortWay } from './http/short-way.js'
 import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
@@ -43,7 +44,9 @@ import { siteCounts } from './overview/site-counts.js'
 import { foldActiveMembers } from './overview/sql-fold-active-members.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
 import { eventKeeper } from './owner/keep-events.js'
+import { keyUses } from './owner/key-uses.js'
 import { liveDirectory } from './owner/live-directory.js'
+import { refusalKeeper } from './owner/remember-refusals.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
 import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
 import { RESTORED_SENTENCE } from './portability/fresh-start.js'
@@ -178,6 +181,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const counting = countKeeper(counts, active, { storage, clock: time }, (error) =>
       logger.warn({ err: error }, 'what was counted for the overview could not be written and will be tried again'),
     )
+    const refusals = refusalKeeper({ storage, random, clock: time })
+    const uses = keyUses({ storage, clock: time })
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -239,6 +244,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         random,
         memberSeen: active.note,
       }),
+      keyUses: uses,
+      refusals,
       checker,
       ended,
       endedVisitors: endedVisitors(),
@@ -271,6 +278,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     http.decorate('keepEvent', events.keep)
     http.decorate('countEvent', counts.note)
+    http.decorate('noteRefusedAddress', (refused, from) => {
+      // An address of our own is nobody's to return to.
+      if (!refused.address.startsWith(config.issuer)) refusals.note(refused, from)
+      return approvalHint(refused, config)
+    })
     replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
@@ -345,6 +357,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await memberImports.stop()
         await events.stop()
         await counting.stop()
+        await uses.stop()
+        await refusals.stop()
         await cleaning.stop()
         await finishing.stop()
         await database.close()

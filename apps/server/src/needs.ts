@@ -12,6 +12,8 @@ import type { WebhookReach } from './outbound/webhooks/webhook-address.js'
 import type { WebhookSender } from './outbound/webhooks/webhook-sender.js'
 import type { SiteCounts } from './overview/site-counts.js'
 import type { Directory } from './owner/directory.js'
+import type { KeyUses } from './owner/key-uses.js'
+import type { RefusalKeeper } from './owner/remember-refusals.js'
 import type { ImportRunner } from './portability/import-jobs/import-runner.js'
 import type { PortableStore } from './portability/portable-store.js'
 import type { Clock } from './runtime/clock.js'
@@ -36,6 +38,10 @@ export interface Needs {
   hashing: PasswordHashing
   limiter: Limiter
   dataRequests: DataRequests
+  /** When API keys and client secrets were last used. */
+  keyUses: KeyUses
+  /** Addresses that were refused, for an owner to approve. */
+  refusals: RefusalKeeper
   tokens: TokenIssuer
   checker: TokenChecker
   ended: EndedSessions

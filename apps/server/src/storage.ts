@@ -26,8 +26,10 @@ import type { WebhookDeliveryStore } from './outbound/webhooks/webhook-delivery-
 import type { WebhookStore } from './outbound/webhooks/webhook-store.js'
 import type { ActiveMemberStore, OverviewCountStore } from './overview/count-store.js'
 import type { AuditStore } from './owner/audit-store.js'
+import type { CredentialStore } from './owner/credential-store.js'
 import type { MemberListStore } from './owner/member-list-store.js'
 import type { OwnerStore } from './owner/owner-store.js'
+import type { RefusedAddressStore } from './owner/refused-address-store.js'
 import type { SiteStore } from './owner/site-store.js'
 import type { ImportJobStore } from './portability/import-jobs/import-job-store.js'
 import type { BrowserSessionStore } from './sessions/browser-session-store.js'
@@ -70,6 +72,8 @@ export interface Stores {
   owners: OwnerStore
   site: SiteStore
   audit: AuditStore
+  credentials: CredentialStore
+  refusedAddresses: RefusedAddressStore
   memberList: MemberListStore
   webhooks: WebhookStore
   webhookDeliveries: WebhookDeliveryStore

@@ -1002,6 +1002,46 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('removeClient', 404, { token, memberId: clientId })
     const key = await ask<{ key: { keyId: string }; apiKey: string }>('addKey', 200, { token, json: { name: 'Shop' } })
     await ask('addKey', 400, { token, json: { name: ' ' } })
+    const rotated = await ask<{ key: { keyId: string } }>('rotateKey', 200, {
+      token,
+      memberId: key.body.key.keyId,
+      json: { overlap: '1h' },
+    })
+    await ask('rotateKey', 400, { token, memberId: key.body.key.keyId, json: {} })
+    await ask('rotateKey', 404, { token, json: {} })
+    await ask('listKeys', 200, { token })
+    await ask('revokeKey', 200, { token, memberId: rotated.body.key.keyId })
+    await foyer.call(paths.currentMember, { headers: { origin: 'https://preview.shop.example' } })
+    await foyer.call(paths.currentMember, { headers: { origin: 'https://gone.shop.example' } })
+    const refused = async () =>
+      (await ask<{ addresses: { refusedId: string }[] }>('listRefusedAddresses', 200, { token })).body.addresses
+    await expect.poll(async () => (await refused()).length).toBe(2)
+    const [first, last] = await refused()
+    const forShop = { json: { clientId: foyer.client.clientId } }
+    await ask('approveAddress', 400, { token, memberId: first?.refusedId as string, json: {} })
+    await ask('approveAddress', 200, { token, memberId: first?.refusedId as string, ...forShop })
+    await ask('approveAddress', 404, { token, memberId: first?.refusedId as string, ...forShop })
+    await ask('dismissAddress', 200, { token, memberId: last?.refusedId as string })
+    await ask('dismissAddress', 404, { token, memberId: last?.refusedId as string })
+    const confidential = { client: { name: 'Books', confidential: true } }
+    const program = await ask<{ client: { clientId: string } }>('addClient', 200, { token, json: confidential })
+    const programId = program.body.client.clientId
+    const second = await ask<{ secret: { secretId: string } }>('rotateClientSecret', 200, {
+      token,
+      memberId: programId,
+      json: {},
+    })
+    await ask('rotateClientSecret', 400, { token, memberId: foyer.client.clientId, json: {} })
+    await ask('rotateClientSecret', 404, { token, json: {} })
+    await ask('listClientSecrets', 200, { token, memberId: programId })
+    await ask('listClientSecrets', 404, { token })
+    await ask('revokeClientSecret', 200, { token, memberId: second.body.secret.secretId })
+    await ask('revokeClientSecret', 404, { token, memberId: second.body.secret.secretId })
+    const trial = { state: 'x'.repeat(20), nonce: 'x'.repeat(20), codeChallenge: 'x'.repeat(43) }
+    await ask('beginTrial', 200, { token, memberId: programId, json: trial })
+    await ask('beginTrial', 400, { token, memberId: programId, json: {} })
+    await ask('beginTrial', 404, { token, json: trial })
+    await ask('removeClient', 200, { token, memberId: programId })
     await ask('getOwnerMe', 200, { token: key.body.apiKey })
     await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })
     await ask('revokeKey', 404, { token, memberId: key.body.key.keyId })

@@ -125,6 +125,7 @@ const given: Record<string, unknown[]> = {
   'overviewCounts.add': [[{ kind: 'any', at: 1, count: 1 }]],
   'overviewCounts.between': [['any'], 1, 2],
   'activeMembers.note': [1, ['any']],
+  'credentials.noteUses': [new Map([['key_any', { at: 1, network: 'any' }]])],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [
     { actor: 'any', requestId: 'any' },

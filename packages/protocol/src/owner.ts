@@ -106,9 +106,13 @@ export const clientView = z.object({
   rotation,
   /** Who runs an application that is not the owner's own; null for one that is. */
   thirdParty: thirdParty.nullable(),
+  /** True for a program on a server that proves itself by a secret. */
+  confidential: z.boolean(),
 })
 export const clientsResponse = z.object({ clients: z.array(clientView) })
 export const clientResponse = z.object({ client: clientView })
+/** The secret of a confidential client is shown this once; null for a public one. */
+export const addClientResponse = z.object({ client: clientView, clientSecret: z.string().nullable() })
 export const addClientRequest = z.object({
   client: z.object({
     name: text(1000),
@@ -117,6 +121,7 @@ export const addClientRequest = z.object({
     logoutUris: addresses.default([]),
     rotation: rotation.default('pending'),
     thirdParty: thirdParty.nullish(),
+    confidential: z.boolean().default(false),
   }),
 })
 /** What is left out stays as it is. */
@@ -131,11 +136,67 @@ export const changeClientRequest = z.object({
   }),
 })
 
-export const keyView = z.object({ keyId: z.string(), name: z.string(), lastFour: z.string(), createdDate: date })
+/** An address that was asked for and is not on a list. `clientId` is null where none was named, as in a preflight. */
+export const refusedAddressView = z.object({
+  refusedId: z.string(),
+  clientId: z.string().nullable(),
+  kind: z.enum(['redirect', 'origin', 'logout']),
+  address: z.string(),
+  network: z.string(),
+  times: z.number(),
+  firstDate: date,
+  lastDate: date,
+})
+export const refusedAddressesResponse = z.object({ addresses: z.array(refusedAddressView) })
+/** Whose list it goes on, where no client was named with it. */
+export const approveAddressRequest = z.object({ clientId: text(200).optional() })
+
+/** When a key or secret was last used, to 10 s or so, and from which network: an IPv4 address, or the /64 of an IPv6 one. */
+const lastUsed = z.object({ date, network: z.string() }).nullable()
+/** `prefix` and `lastFour` are the ends of the key. One that was replaced works until its `expiresDate`. */
+export const keyView = z.object({
+  keyId: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  lastFour: z.string(),
+  createdDate: date,
+  lastUsed,
+  expiresDate: date.nullable(),
+  replacedBy: z.string().nullable(),
+})
 export const keysResponse = z.object({ keys: z.array(keyView) })
 export const addKeyRequest = z.object({ name: text(1000) })
 /** The key itself is shown this once. */
 export const addKeyResponse = z.object({ key: keyView, apiKey: z.string() })
+/** A sign-in through a client that comes back to the console; the verifier stays with whoever asks. */
+export const trialRequest = z.object({
+  state: text(200).min(8),
+  nonce: text(200).min(8),
+  codeChallenge: text(43),
+  prompt: z.enum(['login']).optional(),
+})
+export type TrialRequest = z.infer<typeof trialRequest>
+export const trialResponse = z.object({ authorizeUrl: z.string(), parameters: z.record(z.string(), z.string()) })
+
+/** How long the old one works beside the new one. */
+const overlap = z.enum(['now', '1h', '24h', '7d'])
+export type Overlap = z.infer<typeof overlap>
+export const OVERLAPS: readonly Overlap[] = overlap.options
+export const rotateRequest = z.object({ overlap: overlap.default('24h') })
+/** The new key, shown this once, and the one whose place it takes. */
+export const rotateKeyResponse = z.object({ key: keyView, apiKey: z.string(), replaced: keyView })
+
+export const clientSecretView = z.object({
+  secretId: z.string(),
+  prefix: z.string(),
+  lastFour: z.string(),
+  createdDate: date,
+  lastUsed,
+  expiresDate: date.nullable(),
+})
+export const clientSecretsResponse = z.object({ secrets: z.array(clientSecretView) })
+/** The secret itself is shown this once. */
+export const rotateSecretResponse = z.object({ secret: clientSecretView, clientSecret: z.string() })
 
 /** Which entries: what is left out does not matter. `actor` is an id, or a kind of actor that has none. */
 export const auditFilter = z.object({

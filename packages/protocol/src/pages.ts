@@ -231,6 +231,8 @@ export interface ErrorPage {
   retryAfterSeconds?: number
   /** Where another try begins. */
   againUrl?: string
+  /** Under --dev: where an owner approves the address that was refused. */
+  approveUrl?: string
 }
 
 export type PageModel = (

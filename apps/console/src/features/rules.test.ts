@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { timeLeft } from '../parts/rotation.js'
 import { type Entry, sentenceOf } from './audit/entry.js'
 import { csvOf } from './audit/export.js'
 import { faultInLines, originFault, redirectFault } from './clients/address-rules.js'
@@ -35,14 +36,29 @@ describe('CL-04: return addresses as they are typed', () => {
   })
 })
 
-it.each(['sdk', 'wix', 'oidc'] as const)(
-  'CL-01: the code to begin with for %s names the client and the server',
-  (kind) => {
-    const code = snippetOf({ clientId: 'cli_1', redirectUris: ['https://a.example/cb'] }, kind, 'https://auth.example')
-    expect(code).toContain('cli_1')
-    expect(code).toContain('https://auth.example')
-  },
-)
+describe('CL-01: the code to begin with names the client and the server', () => {
+  const client = { clientId: 'cli_1', redirectUris: ['https://a.example/cb'], confidential: false }
+  it.each(['browser', 'server', 'mobile'] as const)('on %s', (platform) => {
+    for (const kit of ['sdk', 'wix', 'oidc'] as const) {
+      const code = snippetOf(client, kit, platform, 'https://auth.example')
+      expect(code).toContain('cli_1')
+      expect(code).toContain('https://auth.example')
+    }
+  })
+
+  it('says by what a confidential client proves itself', () => {
+    const code = snippetOf({ ...client, confidential: true }, 'oidc', 'server', 'https://auth.example')
+    expect(code).toContain('client_secret_basic')
+  })
+})
+
+it('CL-03: counts down in two units', () => {
+  const minute = 60_000
+  expect(timeLeft(7 * 24 * 60 * minute)).toBe('7 d 0 h left')
+  expect(timeLeft(24 * 60 * minute - 1000)).toBe('23 h 59 min left')
+  expect(timeLeft(90_000)).toBe('1 min 30 s left')
+  expect(timeLeft(900)).toBe('1 s left')
+})
 
 describe('PO-02: what a change means, before it is saved', () => {
   it('opening the door says that people who wait now still wait', () => {

@@ -51,11 +51,16 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
           </dd>
         </dl>
         {isDetailed && (
-          <details>
+          <details open={model.approveUrl !== undefined}>
             <summary>{words.detail}</summary>
             <p lang="en" dir="ltr">
               {model.detail}
             </p>
+            {model.approveUrl !== undefined && (
+              <p lang="en" dir="ltr">
+                <a href={model.approveUrl}>Approve it in the console</a>
+              </p>
+            )}
           </details>
         )}
       </div>

@@ -1,14 +1,17 @@
+import type { Overlap } from '@foyer/protocol'
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
 import { byCommandLine } from '../owner/audit.js'
 import { addClient } from '../owner/change-clients.js'
 import type { Client } from '../owner/client.js'
+import { rotateClientSecret } from '../owner/client-secrets.js'
 import { PICTURE_RULE } from '../owner/picture.js'
 import type { Rotation } from '../sessions/session.js'
 import { asCommand } from './as-command.js'
 import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
+import { oldOneEnds, overlapOption } from './overlap-option.js'
 
 interface CreateFlags extends SiteFlags {
   name: string
@@ -19,12 +22,13 @@ interface CreateFlags extends SiteFlags {
   thirdParty?: boolean
   runBy?: string
   logo?: string
+  confidential?: boolean
   json?: boolean
 }
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-/** `foyer client create|list` (design §5). */
+/** `foyer client create|list|rotate-secret` (design §5). */
 export function clientCommands(program: Command): void {
   const client = program.command('client').description('the applications of the site')
 
@@ -39,6 +43,7 @@ export function clientCommands(program: Command): void {
     .option('--third-party', 'it is not the owner’s own: members are asked before it learns anything')
     .option('--run-by <name>', 'who runs a third-party application, as members read it')
     .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
+    .option('--confidential', 'a program on a server: it gets a secret and proves itself by it')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(flags, async ({ storage, random, clock }) => {
@@ -49,9 +54,19 @@ export function clientCommands(program: Command): void {
           logoutUris: flags.logoutUri,
           rotation: flags.rotation as Rotation,
           ...thirdPartyIn(flags),
+          ...(flags.confidential ? { isConfidential: true as const } : {}),
         }
-        const made = await asCommand(addClient(given, byCommandLine, { storage, random, clock }))
-        print({ clientId: made.clientId }, made.clientId, flags.json)
+        const { client: made, clientSecret } = await asCommand(
+          addClient(given, byCommandLine, { storage, random, clock }),
+        )
+        const { clientId } = made
+        if (clientSecret === null) print({ clientId }, clientId, flags.json)
+        else
+          print(
+            { clientId, clientSecret },
+            `${clientId}\n${clientSecret}\n\nKeep the secret now: it is not shown again.`,
+            flags.json,
+          )
       }),
     )
 
@@ -77,6 +92,23 @@ export function clientCommands(program: Command): void {
           clients.length === 0
             ? 'No client yet. Add one with: foyer client create --name "My site" --origin https://example.com'
             : table(rows),
+          flags.json,
+        )
+      }),
+    )
+
+  client
+    .command('rotate-secret <client-id>')
+    .description('give a confidential application a new secret; it is shown this once')
+    .addOption(overlapOption())
+    .option('--json', 'print JSON')
+    .action((clientId: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
+      withSite(flags, async ({ storage, random, clock }) => {
+        const rotated = rotateClientSecret(clientId, flags.overlap, byCommandLine, { storage, random, clock })
+        const { secret, clientSecret } = await asCommand(rotated)
+        print(
+          { secretId: secret.secretId, clientSecret },
+          `${clientSecret}\n\nKeep it now: it is not shown again. ${oldOneEnds(flags.overlap)}`,
           flags.json,
         )
       }),

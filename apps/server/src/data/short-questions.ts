@@ -5,6 +5,7 @@ import type { ShortWay } from '../http/short-way.js'
 import type { Needs } from '../needs.js'
 import { allowsOrigin } from '../owner/client.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
+import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import type { DataCaller } from './data-caller.js'
 import { getItem } from './get-item.js'
@@ -58,12 +59,16 @@ function itemIn(url: string): unknown {
 /** Who calls, if nothing about it is to be refused; the route says what is. */
 function plainCaller(
   { authorization, origin }: IncomingHttpHeaders,
-  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests'>,
+  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'clock' | 'keyUses'>,
 ): DataCaller | undefined {
   if (authorization === undefined || authorization.includes(',')) return undefined
   const { token, apiKey } = readCredentials(authorization)
-  const { apiKeys } = needs.directory.current()
-  if (apiKey !== null) return origin === undefined && apiKeys.has(digestOf(apiKey)) ? { kind: 'admin' } : undefined
+  if (apiKey !== null) {
+    const key = needs.directory.current().apiKeys.get(digestOf(apiKey))
+    if (key === undefined || origin !== undefined || !isInForce(key, needs.clock.now())) return undefined
+    // Now and then the route sees it, which knows where a request comes from.
+    return needs.keyUses.isFresh(key.keyId) ? { kind: 'admin' } : undefined
+  }
   const caller = callerFrom(token, needs)
   if (caller === null || caller.client.thirdParty !== undefined || caller.clientId === CONSOLE_CLIENT_ID)
     return undefined

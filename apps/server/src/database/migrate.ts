@@ -17,6 +17,8 @@ import { owners } from './migrations/0019-owners.js'
 import { overview } from './migrations/0021-overview.js'
 import { memberImports } from './migrations/0023-member-imports.js'
 import { webhooks } from './migrations/0025-webhooks.js'
+import { keyRotation } from './migrations/0028-key-rotation.js'
+import { refusedAddresses } from './migrations/0029-refused-addresses.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -40,9 +42,11 @@ const migrations: readonly Migration[] = [
   changesAndJobs,
   erasures,
   owners,
-  webhooks,
   overview,
   memberImports,
+  webhooks,
+  keyRotation,
+  refusedAddresses,
 ]
 
 /**

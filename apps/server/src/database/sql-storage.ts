@@ -27,8 +27,10 @@ import { sqlWebhookDeliveryStore } from '../outbound/webhooks/sql-webhook-delive
 import { sqlWebhookStore } from '../outbound/webhooks/sql-webhook-store.js'
 import { sqlActiveMemberStore, sqlOverviewCountStore } from '../overview/sql-count-store.js'
 import { sqlAuditStore } from '../owner/sql-audit-store.js'
+import { sqlCredentialStore } from '../owner/sql-credential-store.js'
 import { sqlMemberListStore } from '../owner/sql-member-list-store.js'
 import { sqlOwnerStore } from '../owner/sql-owner-store.js'
+import { sqlRefusedAddressStore } from '../owner/sql-refused-address-store.js'
 import { sqlSiteStore } from '../owner/sql-site-store.js'
 import { sqlImportJobStore } from '../portability/import-jobs/sql-import-job-store.js'
 import { sqlBrowserSessionStore } from '../sessions/sql-browser-session-store.js'
@@ -92,6 +94,8 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   owners: sqlOwnerStore(query, siteId),
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
+  credentials: sqlCredentialStore(query, siteId),
+  refusedAddresses: sqlRefusedAddressStore(query, siteId),
   memberList: sqlMemberListStore(query, siteId),
   webhooks: sqlWebhookStore(query, siteId),
   webhookDeliveries: sqlWebhookDeliveryStore(query, siteId),

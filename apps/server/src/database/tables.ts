@@ -8,6 +8,8 @@ export interface Tables {
   site: SiteTable
   directory: DirectoryTable
   client: ClientTable
+  client_secret: ClientSecretTable
+  refused_address: RefusedAddressTable
   api_key: ApiKeyTable
   owner: OwnerTable
   owner_setup: OwnerSetupTable
@@ -77,6 +79,34 @@ export interface ClientTable {
   created_at: number
   /** Who runs it, for an application that is not the owner's own. */
   third_party_json: string | null
+  /** 1 for one that proves itself by a secret. */
+  is_confidential: Generated<number>
+}
+/** What a confidential client proves itself by. */
+export interface ClientSecretTable {
+  site_id: string
+  secret_id: string
+  client_id: string
+  digest: string
+  last_four: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  last_used_at: number | null
+  last_used_from: string | null
+}
+/** An address that a client asked for and that is not on its list. The client is empty where none was named. */
+export interface RefusedAddressTable {
+  site_id: string
+  refused_id: string
+  client_id: string
+  kind: string
+  address: string
+  network: string
+  times: number
+  first_at: number
+  last_at: number
+  dismissed_at: number | null
 }
 export interface ApiKeyTable {
   site_id: string
@@ -86,6 +116,11 @@ export interface ApiKeyTable {
   last_four: string
   created_at: number
   revoked_at: number | null
+  /** Set when another took its place: until then both work. */
+  expires_at: number | null
+  replaced_by: string | null
+  last_used_at: number | null
+  last_used_from: string | null
 }
 /** A member who runs the site (decision 55). */
 export interface OwnerTable {

@@ -23,9 +23,11 @@ import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
 import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
 import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
+import { credentialRoutes } from '../owner/credential-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { memberPortRoutes } from '../owner/member-port-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
+import { refusedAddressRoutes } from '../owner/refused-address-routes.js'
 import { ownerSessionRoutes } from '../owner/session-routes.js'
 import { siteRoutes } from '../owner/site-routes.js'
 import { assetRoutes } from '../pages/asset-routes.js'
@@ -101,6 +103,8 @@ export async function buildRoutes(
     ownerRoutes(api, needs)
     siteRoutes(api, needs, pages)
     webhookRoutes(api, needs)
+    credentialRoutes(api, needs)
+    refusedAddressRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
     overviewRoutes(api, needs)

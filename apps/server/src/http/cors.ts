@@ -1,16 +1,20 @@
 import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
+import { refusing } from '../errors/refused-address.js'
 import type { Needs } from '../needs.js'
 import { allowsOrigin, type Client } from '../owner/client.js'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '7200'
 
-const refused = (origin: string) =>
-  new ApplicationError(
-    'ORIGIN_NOT_ALLOWED',
-    `The origin ${origin.slice(0, 200)} is not on the list of this client. Add it with --origin when the client is created.`,
+const refused = (origin: string, clientId: string | null) =>
+  refusing(
+    new ApplicationError(
+      'ORIGIN_NOT_ALLOWED',
+      `The origin ${origin.slice(0, 200)} is not on the list of this client. Add it with --origin when the client is created.`,
+    ),
+    { clientId, kind: 'origin', address: origin },
   )
 
 /**
@@ -24,7 +28,7 @@ export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<N
     reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || origin === own) return done()
-    if (!directory.current().origins.has(origin)) return done(refused(origin))
+    if (!directory.current().origins.has(origin)) return done(refused(origin, null))
     allow(reply, origin)
     if (request.method !== 'OPTIONS') return done()
     reply
@@ -67,7 +71,7 @@ export function assertOrigin(request: FastifyRequest, client: Client): void {
   const { origin } = request.headers
   if (origin === undefined || allowsOrigin(client, origin) || origin === request.server.issuerOrigin) return
   request.originRefused = true
-  throw refused(origin)
+  throw refused(origin, client.clientId)
 }
 
 /** Discovery and key set are open to every origin (design §6). */

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { looksLikeApiKey } from '../owner/api-key.js'
+import type { ApiKey } from '../owner/directory.js'
+import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import { type Caller, callerOf } from '../tokens/caller.js'
 import { assertOrigin } from './cors.js'
@@ -43,16 +45,24 @@ export function callerFrom(
   return claims === undefined ? null : (callerOf(claims, directory.current().clients) ?? null)
 }
 
-/** True when the API key is one of the site's. A key that comes with an Origin is refused: keys do not belong in browsers (security-checklist 4). */
-export function knowsApiKey(
-  apiKey: string | null,
-  request: FastifyRequest,
-  { directory }: Pick<Needs, 'directory'>,
-): boolean {
-  if (apiKey === null) return false
+export type AskedWithKey = Pick<Needs, 'directory' | 'clock' | 'keyUses'>
+
+/**
+ * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an Origin is refused: keys do
+ * not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
+ */
+export function knownApiKey(
+  apiKey: string | null | undefined,
+  request: Pick<FastifyRequest, 'headers' | 'ip'>,
+  { directory, clock, keyUses }: AskedWithKey,
+): ApiKey | undefined {
+  if (apiKey === null || apiKey === undefined) return undefined
   if (request.headers.origin !== undefined)
     throw new ApplicationError('PERMISSION_DENIED', 'An API key cannot be used from a browser.')
-  return directory.current().apiKeys.has(digestOf(apiKey))
+  const key = directory.current().apiKeys.get(digestOf(apiKey))
+  if (key === undefined || !isInForce(key, clock.now())) return undefined
+  keyUses.note(key.keyId, request.ip)
+  return key
 }
 
 /** The visitor or member who calls. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
@@ -94,10 +104,10 @@ export function requireMember(
 /** Somebody, or a trusted back end, or both (wire-protocol §2). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
 export function readBackEnd(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker' | 'directory'>,
+  needs: Pick<Needs, 'checker'> & AskedWithKey,
 ): { caller: Caller | null; hasApiKey: boolean } {
   const { token, apiKey } = readCredentials(request.headers.authorization, { pair: true })
-  const hasApiKey = knowsApiKey(apiKey, request, needs)
+  const hasApiKey = knownApiKey(apiKey, request, needs) !== undefined
   if (apiKey !== null && !hasApiKey) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   const caller = callerFrom(token, needs)
   if (token !== null && caller === null)

@@ -8,13 +8,14 @@ import { readGetRequest } from '../members/get-request.js'
 import type { Needs } from '../needs.js'
 import { audit } from '../owner/audit.js'
 import { type OwnersCaller, roleDoes } from '../owner/owner-access.js'
+import type { AskedWithKey } from './credentials.js'
 import { actIn, readOwnersCaller } from './owner-caller.js'
 import { findUnsafeText } from './unsafe-text.js'
 
 /** An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
 export function readDataCaller(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
 ): DataCaller {
   const asked = readOwnersCaller(request, needs)
   if (asked.kind === 'back-end') return { kind: 'admin' }

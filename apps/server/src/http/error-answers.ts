@@ -12,7 +12,9 @@ import { Busy } from '../errors/busy.js'
 import { DataError } from '../errors/data-error.js'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { OAuthError } from '../errors/oauth-error.js'
+import { refusedIn } from '../errors/refused-address.js'
 import { TooManyRequests } from '../errors/too-many-requests.js'
+import { noteRefusedAddress } from './refused-addresses.js'
 import { noteRefusal } from './security-events.js'
 
 /** What went wrong, in words for the public, before a dialect gives it a form. */
@@ -154,9 +156,15 @@ function prepare(reply: FastifyReply, request: FastifyRequest, fault: PublicFaul
   return reply.code(fault.status).header(REQUEST_ID_HEADER, request.id).header('cache-control', 'no-store')
 }
 
+/** An address that was refused is remembered, and whoever asked for it is told where it is approved. */
+function withHint(fault: PublicFault, error: unknown, request: FastifyRequest): PublicFault {
+  const hint = noteRefusedAddress(request, refusedIn(error))
+  return hint === undefined ? fault : { ...fault, sentence: `${fault.sentence} ${hint.sentence}` }
+}
+
 /** The standard endpoints: RFC 6749 §5.2, RFC 6750 §3. */
 export function answerInOAuth(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = publicFault(error)
+  const fault = withHint(publicFault(error), error, request)
   logFault(error, fault, request)
   const { authorization } = request.headers
   if (fault.oauthCode === 'invalid_token' || fault.oauthCode === 'insufficient_scope') {
@@ -182,7 +190,7 @@ const asDescription = (sentence: string): string => sentence.replaceAll('"', "'"
 
 /** The provider's dialect: wire-protocol §6.1. A validation error never stands beside an application error. */
 export function answerInDialect(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = publicFault(error)
+  const fault = withHint(publicFault(error), error, request)
   logFault(error, fault, request)
   const { sentence, applicationCode: code, data, violations } = fault
   const details =

@@ -5,11 +5,10 @@ import type { Needs } from '../needs.js'
 import type { Act } from '../owner/audit.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { actorOf } from '../owner/owner-access.js'
-import { digestOf } from '../runtime/digest.js'
 import type { Caller } from '../tokens/caller.js'
-import { knowsApiKey, readCredentials, requireCaller } from './credentials.js'
+import { type AskedWithKey, knownApiKey, readCredentials, requireCaller } from './credentials.js'
 
-type Asked = Pick<Needs, 'checker' | 'directory'>
+type Asked = Pick<Needs, 'checker'> & AskedWithKey
 
 /**
  * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that its member has now, as
@@ -19,9 +18,9 @@ type Asked = Pick<Needs, 'checker' | 'directory'>
 export function readOwnersCaller(request: FastifyRequest, needs: Asked) {
   const { apiKey } = readCredentials(request.headers.authorization)
   if (apiKey === null) return withRole(requireCaller(request, needs), needs)
-  if (!knowsApiKey(apiKey, request, needs)) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
-  const { keyId = '' } = needs.directory.current().apiKeys.get(digestOf(apiKey)) ?? {}
-  return { kind: 'back-end', keyId } as const
+  const key = knownApiKey(apiKey, request, needs)
+  if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  return { kind: 'back-end', keyId: key.keyId } as const
 }
 
 function withRole(caller: Caller, { directory }: Asked) {

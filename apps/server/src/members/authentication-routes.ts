@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { askingOf } from '../http/asking.js'
-import { knowsApiKey, readBackEnd, readCredentials, requireCaller, requireMember } from '../http/credentials.js'
+import { knownApiKey, readBackEnd, readCredentials, requireCaller, requireMember } from '../http/credentials.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
 import { noteEvent, noteOutcome } from '../http/security-events.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
@@ -119,7 +119,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.sendActivationEmail, async (request) => {
     // The key alone: a token beside it is for authorized_client and sign-on only (security-checklist 3).
     const { apiKey } = readCredentials(request.headers.authorization)
-    if (!knowsApiKey(apiKey, request, needs))
+    if (knownApiKey(apiKey, request, needs) === undefined)
       throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
     const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
     await sendActivation(identityId as `mem_${string}`, emailOptions?.language, needs)

@@ -1,4 +1,5 @@
 import type { ResponseMode, WebMessage } from '@foyer/protocol'
+import type { RefusedAddress } from '../errors/refused-address.js'
 import { UNUSED_REDIRECT_URI } from './authorization-request.js'
 
 /** What the browser gets for an authorization request. */
@@ -10,7 +11,7 @@ export type AuthorizationAnswer =
   /** The member is asked first (decision 38). */
   | { kind: 'consent'; handle: string }
   /** Never redirect: the client or its address is not known to be right (RFC 6749 §4.1.2.1). */
-  | { kind: 'error'; code: string; sentence: string; status?: number; signInHandle?: string }
+  | { kind: 'error'; code: string; sentence: string; status?: number; signInHandle?: string; refused?: RefusedAddress }
 
 export const expiredFlow = {
   kind: 'error',
@@ -28,8 +29,8 @@ export const notAnOwner = (signInHandle: string) =>
     signInHandle,
   }) as const
 
-export const wrongReturnAddress = (sentence: string) =>
-  ({ kind: 'error', code: 'wrong_return_address', sentence }) as const
+export const wrongReturnAddress = (sentence: string, refused?: RefusedAddress) =>
+  ({ kind: 'error', code: 'wrong_return_address', sentence, ...(refused && { refused }) }) as const
 
 /** Where an answer goes. */
 export interface Returning {

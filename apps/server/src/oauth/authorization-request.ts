@@ -1,6 +1,7 @@
 import { firstSpoken } from '@foyer/messages'
 import { type ResponseMode, responseModes, SCOPE, SCOPES } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
+import { refusing } from '../errors/refused-address.js'
 import { isSafeText } from '../http/unsafe-text.js'
 import { allowsRedirectUri, type Client } from '../owner/client.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
@@ -65,9 +66,12 @@ export function checkedRedirectUri(raw: RawAuthorizationRequest, client: Client)
   const given = raw.redirectUri ?? null
   if (given === null || given === '') return null
   if (given !== UNUSED_REDIRECT_URI && !allowsRedirectUri(client, given)) {
-    throw new OAuthError(
-      'invalid_request',
-      'The redirect address is not on the list of this client. Addresses are compared exactly.',
+    throw refusing(
+      new OAuthError(
+        'invalid_request',
+        'The redirect address is not on the list of this client. Addresses are compared exactly.',
+      ),
+      { clientId: client.clientId, kind: 'redirect', address: given },
     )
   }
   return given

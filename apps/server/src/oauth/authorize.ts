@@ -1,5 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { OAuthError } from '../errors/oauth-error.js'
+import { refusedIn } from '../errors/refused-address.js'
 import { readEmailAddress } from '../members/email-address.js'
 import type { Client } from '../owner/client.js'
 import { digestOf } from '../runtime/digest.js'
@@ -85,7 +86,7 @@ async function authorizeByParameters(
   try {
     redirectUri = checkedRedirectUri(parameters, client)
   } catch (error) {
-    if (error instanceof OAuthError) return wrongReturnAddress(error.message)
+    if (error instanceof OAuthError) return wrongReturnAddress(error.message, refusedIn(error))
     throw error
   }
   if (redirectUri === null || redirectUri === UNUSED_REDIRECT_URI)

@@ -7,6 +7,7 @@ import {
 } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import { OAuthError } from '../errors/oauth-error.js'
+import { refusedIn, refusing } from '../errors/refused-address.js'
 import type { Needs } from '../needs.js'
 import { allowsReturnUrl } from '../owner/client.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
@@ -72,7 +73,12 @@ async function pushLogout(
 ) {
   sameClient(clientId, caller)
   if (returnUrl !== null && !allowsReturnUrl(caller.client, returnUrl)) {
-    throw new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')
+    const sentence = 'The return address is not on the list of this client.'
+    throw refusing(new ApplicationError('INVALID_REDIRECT_URI', sentence), {
+      clientId,
+      kind: 'logout',
+      address: returnUrl,
+    })
   }
   if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', needs)
   const memberId = caller.kind === 'member' ? caller.id : null
@@ -114,15 +120,14 @@ function answer(
   return { redirectSession: { id: digestOf(id).slice(0, 22), fullUrl, urlDetails: { endpoint, searchParams } } }
 }
 
-function asApplicationError<T>(check: () => T): T {
+/** A fault of a request in the provider's dialect. */
+export function asApplicationError<T>(check: () => T): T {
   try {
     return check()
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
-    throw new ApplicationError(
-      error.message.startsWith('The redirect address') ? 'INVALID_REDIRECT_URI' : 'INVALID_REQUEST',
-      error.message,
-      { error: error.code },
-    )
+    const refused = refusedIn(error)
+    const kind = refused === undefined ? 'INVALID_REQUEST' : 'INVALID_REDIRECT_URI'
+    throw refusing(new ApplicationError(kind, error.message, { error: error.code }), refused)
   }
 }

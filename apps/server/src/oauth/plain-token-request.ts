@@ -7,7 +7,7 @@ import { readTokenParameters } from './token-parameters.js'
 
 /**
  * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a renewal that names its
- * client. @throws as the grants
+ * client. A client that must prove itself takes the route. @throws as the grants
  */
 export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, needs: Needs): ShortAnswer {
   const { anonymous, refresh_token: renewal } = counted as Record<'anonymous' | 'refresh_token', Grant>
@@ -23,7 +23,7 @@ export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, need
           ? anonymous
           : undefined
     const client = client_id === undefined ? undefined : clients.get(client_id)
-    if (grant === undefined || client === undefined) return undefined
+    if (grant === undefined || client === undefined || client.isConfidential === true) return undefined
     if (headers.origin !== undefined && !allowsOrigin(client, headers.origin)) return undefined
     const binding = bindingOf(headers)
     return grant(parameters, { caller: null, hasApiKey: false, binding, userAgent: headers['user-agent'] }, needs)

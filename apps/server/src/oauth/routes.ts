@@ -17,6 +17,7 @@ import { grants } from './grants.js'
 import { livingAccessToken } from './living-token.js'
 import { metadataOf } from './metadata.js'
 import { plainTokenRequest } from './plain-token-request.js'
+import { clientIdIn, proveClient } from './prove-client.js'
 import { tokenCareRoutes } from './token-care-routes.js'
 import { tokenInfo } from './token-info.js'
 import { readTokenParameters } from './token-parameters.js'
@@ -28,15 +29,20 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
   api.post(paths.token, async (request) => {
     assertNotFailed(request.raw)
     const parameters = readTokenParameters(request.body)
-    const { grant_type, client_id, refresh_token } = parameters
+    const { grant_type, refresh_token } = parameters
+    const named = grant_type === 'authorized_client' ? parameters.client_id : clientIdIn(parameters, request)
     if (grant_type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
     const grant = Object.hasOwn(counted, grant_type) ? counted[grant_type] : undefined
     if (grant === undefined) throw new OAuthError('unsupported_grant_type', 'This grant_type is not offered here.')
     const fromBrowser = request.headers.origin !== undefined
-    const clientId =
-      client_id ?? (fromBrowser && refresh_token ? await clientOfRefreshToken(refresh_token, needs) : undefined)
-    const client = clientId === undefined ? undefined : needs.directory.current().clients.get(clientId)
+    const { clients, clientSecrets } = needs.directory.current()
+    const mustKnow = fromBrowser || clientSecrets.size > 0
+    const clientId = named ?? (mustKnow && refresh_token ? await clientOfRefreshToken(refresh_token, needs) : undefined)
+    const client = clientId === undefined ? undefined : clients.get(clientId)
     if (client !== undefined) assertOrigin(request, client)
+    // A trusted back end is proven by its API key.
+    if (client !== undefined && grant_type !== 'authorized_client') proveClient(client, parameters, request, needs)
+    if (named !== undefined) parameters.client_id = named
     // One look at the settings in force; nothing more unless the site guards the anonymous grant.
     if (grant_type === 'anonymous' && needs.directory.current().settings.captcha.guardsAnonymous) {
       const network = networkOf(request.ip)

@@ -1,4 +1,5 @@
 import type { IdTokenClaims, SessionId } from '@foyer/protocol'
+import type { RefusedAddress } from '../errors/refused-address.js'
 import type { Needs } from '../needs.js'
 import { allowsLogoutUri, type Client } from '../owner/client.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
@@ -18,6 +19,8 @@ export interface Departure {
   /** Where to go afterwards; null when none was named, or none that may be gone to. */
   returnUrl: string | null
   clientId: string | null
+  /** The address that was named and may not be gone to. */
+  refused?: RefusedAddress
 }
 
 /** Reads a request to sign out. A faulty address never becomes a return address (security-checklist 82). */
@@ -30,10 +33,13 @@ export function departureOf(
   // A hint of one client in the name of another proves nothing.
   const hint = said !== undefined && clients.has(said.aud) && (clientId ?? said.aud) === said.aud ? said : undefined
   const client = clients.get(hint?.aud ?? (idTokenHint === undefined ? (clientId ?? '') : ''))
+  const returnUrl = client === undefined ? null : returnUrlOf(client, postLogoutRedirectUri, state)
+  const isRefused = client !== undefined && postLogoutRedirectUri !== undefined && returnUrl === null
   return {
     hint,
     clientId: client?.clientId ?? null,
-    returnUrl: client === undefined ? null : returnUrlOf(client, postLogoutRedirectUri, state),
+    returnUrl,
+    ...(isRefused ? { refused: { clientId: client.clientId, kind: 'logout', address: postLogoutRedirectUri } } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OAuthError } from '../errors/oauth-error.js'
 import { requireApiKey } from '../http/api-key-credentials.js'
 import { assertOrigin } from '../http/cors.js'
@@ -7,16 +7,18 @@ import { noteEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
 import { introspect } from './introspect.js'
+import { clientIdIn, proveClient } from './prove-client.js'
 import { pushRequest } from './push-request.js'
 import { revoke } from './revoke.js'
 import { readTokenParameters, type TokenParameters } from './token-parameters.js'
+
+type Proving = Parameters<typeof proveClient>[3]
 
 /** What a client or its back end calls beside the token endpoint: PAR (RFC 9126), revocation (RFC 7009), introspection (RFC 7662). */
 export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.par, async (request, reply) => {
     const parameters = readTokenParameters(request.body)
-    const client = clientIn(parameters, needs)
-    assertOrigin(request, client)
+    const client = clientIn(parameters, request, needs)
     return reply.code(201).send(await pushRequest(parameters, client, request.headers.origin ?? null, needs))
   })
 
@@ -24,8 +26,7 @@ export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
     const parameters = readTokenParameters(request.body)
     const { token } = parameters
     if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
-    const client = clientIn(parameters, needs)
-    assertOrigin(request, client)
+    const client = clientIn(parameters, request, needs)
     const session = await revoke(token, client.clientId, needs)
     if (session !== undefined)
       noteEvent(request, 'session-ended', { memberId: session.memberId, sessionId: session.sessionId })
@@ -40,9 +41,11 @@ export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
   })
 }
 
-/** A public client proves itself by its id alone (design §1). @throws OAuthError invalid_client */
-function clientIn({ client_id }: TokenParameters, { directory }: Pick<Needs, 'directory'>): Client {
-  const client = directory.current().clients.get(client_id ?? '')
+/** The client that asks, proven as at the token endpoint. @throws OAuthError invalid_client, ApplicationError ORIGIN_NOT_ALLOWED */
+function clientIn(parameters: TokenParameters, request: FastifyRequest, needs: Proving): Client {
+  const client = needs.directory.current().clients.get(clientIdIn(parameters, request) ?? '')
   if (client === undefined) throw new OAuthError('invalid_client', 'client_id must name a client of this site.')
+  assertOrigin(request, client)
+  proveClient(client, parameters, request, needs)
   return client
 }

@@ -2,25 +2,33 @@ import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { rotations } from '../sessions/session.js'
+import type { Stores } from '../storage.js'
 import { type Act, audit } from './audit.js'
 import { type Client, originFault, redirectUriFault } from './client.js'
+import { makeSecret } from './client-secrets.js'
 import { thirdPartyFault } from './third-party.js'
 
 type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
 
-/** Adds an application. @throws ApplicationError INVALID_REQUEST */
-export async function addClient(given: Omit<Client, 'clientId'>, act: Act, needs: Changing): Promise<Client> {
+/** Adds an application; a confidential one with its first secret, which is in the answer and nowhere else. @throws ApplicationError INVALID_REQUEST */
+export async function addClient(
+  given: Omit<Client, 'clientId'>,
+  act: Act,
+  needs: Changing,
+): Promise<{ client: Client; clientSecret: string | null }> {
   const client: Client = { clientId: newId(needs.random, 'cli'), ...given }
   assertGood(client)
+  const made = client.isConfidential === true ? makeSecret(client, needs) : undefined
   await needs.storage.transact(async (stores) => {
     await stores.site.addClient(client, needs.clock.now())
+    if (made !== undefined) await stores.credentials.addSecret(made.secret)
     await audit(act, { action: 'client-added', target: targetOf(client), details: shown(client) }, stores, needs)
   })
-  return client
+  return { client, clientSecret: made?.clientSecret ?? null }
 }
 
 /** What of an application a change may name; null takes the third party away. */
-export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty'>> & {
+export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
   thirdParty?: Client['thirdParty'] | null
 }
 
@@ -28,17 +36,35 @@ export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty'>> & {
 export async function changeClient(clientId: string, patch: ClientPatch, act: Act, needs: Changing): Promise<Client> {
   return needs.storage.transact(async (stores) => {
     await stores.site.hold()
-    const before = await stores.site.findClient(clientId)
-    if (before === undefined) throw noSuchClient()
-    const { thirdParty = before.thirdParty, ...rest } = patch
-    const { thirdParty: _replaced, ...kept } = before
-    const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
-    assertGood(after)
-    await stores.site.changeClient(after)
-    const details = { before: shown(before), after: shown(after) }
+    let before: Client | undefined
+    const after = await changeClientIn(
+      clientId,
+      (found) => {
+        before = found
+        return patch
+      },
+      stores,
+    )
+    const details = { before: before && shown(before), after: shown(after) }
     await audit(act, { action: 'client-changed', target: targetOf(after), details }, stores, needs)
     return after
   })
+}
+
+/** The same within a transaction that holds the site, by what is there; whoever calls writes the entry. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+export async function changeClientIn(
+  clientId: string,
+  patchOf: (before: Client) => ClientPatch,
+  stores: Pick<Stores, 'site'>,
+): Promise<Client> {
+  const before = await stores.site.findClient(clientId)
+  if (before === undefined) throw noSuchClient()
+  const { thirdParty = before.thirdParty, ...rest } = patchOf(before)
+  const { thirdParty: _replaced, ...kept } = before
+  const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
+  assertGood(after)
+  await stores.site.changeClient(after)
+  return after
 }
 
 /** Removes an application: its tokens stop working at once, and nobody signs in through it any more. @throws ApplicationError NOT_FOUND */

@@ -1,3 +1,4 @@
+import type { Overlap } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
@@ -5,36 +6,77 @@ import { newId, newSecret } from '../runtime/random.js'
 import { API_KEY_PREFIX } from './api-key.js'
 import { type Act, audit } from './audit.js'
 import type { ApiKey } from './directory.js'
+import { isInForce, overlapMs } from './overlap.js'
 
 type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
 
+/** A key that was just made: it is here and nowhere else. */
+export interface MadeKey {
+  key: ApiKey
+  apiKey: string
+}
+
+function makeKey(name: string, { random, clock }: Changing): MadeKey {
+  const apiKey = newSecret(random, API_KEY_PREFIX)
+  const digest = digestOf(apiKey)
+  return {
+    key: { keyId: newId(random, 'key'), name, digest, lastFour: apiKey.slice(-4), createdAt: clock.now() },
+    apiKey,
+  }
+}
+
 /** Makes an API key. It is in the answer and nowhere else: only its digest is kept (design invariant 4). @throws ApplicationError INVALID_REQUEST */
-export async function addApiKey(name: string, act: Act, needs: Changing): Promise<{ key: ApiKey; apiKey: string }> {
+export async function addApiKey(name: string, act: Act, needs: Changing): Promise<MadeKey> {
   if (name.trim() === '' || name.length > 100)
     throw new ApplicationError('INVALID_REQUEST', 'The name must have 1 to 100 characters.')
-  const apiKey = newSecret(needs.random, API_KEY_PREFIX)
-  const key: ApiKey = {
-    keyId: newId(needs.random, 'key'),
-    name,
-    digest: digestOf(apiKey),
-    lastFour: apiKey.slice(-4),
-    createdAt: needs.clock.now(),
-  }
+  const made = makeKey(name, needs)
   await needs.storage.transact(async (stores) => {
-    await stores.site.addApiKey(key)
-    const target = { kind: 'key', id: key.keyId } as const
+    await stores.site.addApiKey(made.key)
+    const target = { kind: 'key', id: made.key.keyId } as const
     await audit(act, { action: 'key-added', target, details: { name } }, stores, needs)
   })
-  return { key, apiKey }
+  return made
+}
+
+/**
+ * Makes a key that takes the place of another: the old one works for the overlap that was chosen, so that programs can be changed without a
+ * gap (CL-03). A key is replaced once; its successor can be replaced again. @throws ApplicationError NOT_FOUND, INVALID_REQUEST
+ */
+export async function rotateApiKey(
+  keyId: string,
+  overlap: Overlap,
+  act: Act,
+  needs: Changing,
+): Promise<MadeKey & { replaced: ApiKey }> {
+  return needs.storage.transact(async (stores) => {
+    await stores.site.hold()
+    const now = needs.clock.now()
+    const before = await stores.site.findApiKey(keyId)
+    if (before === undefined || !isInForce(before, now)) throw noSuchKey()
+    if (before.replacedBy !== undefined)
+      throw new ApplicationError(
+        'INVALID_REQUEST',
+        'This key was replaced already. Replace the new one, or revoke this.',
+      )
+    const made = makeKey(before.name, needs)
+    const expiresAt = now + overlapMs[overlap]
+    await stores.site.addApiKey(made.key)
+    await stores.credentials.endKey(keyId, expiresAt, made.key.keyId)
+    const details = { name: before.name, replacedBy: made.key.keyId, overlap }
+    await audit(act, { action: 'key-rotated', target: { kind: 'key', id: keyId }, details }, stores, needs)
+    return { ...made, replaced: { ...before, expiresAt, replacedBy: made.key.keyId } }
+  })
 }
 
 /** Revokes an API key: no node takes it after a second. @throws ApplicationError NOT_FOUND */
 export async function revokeApiKey(keyId: string, act: Act, needs: Changing): Promise<void> {
   await needs.storage.transact(async (stores) => {
+    const now = needs.clock.now()
     const key = await stores.site.findApiKey(keyId)
-    if (key === undefined || !(await stores.site.revokeApiKey(keyId, needs.clock.now())))
-      throw new ApplicationError('NOT_FOUND', 'There is no such API key, or it was revoked before.')
+    if (key === undefined || !isInForce(key, now) || !(await stores.site.revokeApiKey(keyId, now))) throw noSuchKey()
     const details = { name: key.name }
     await audit(act, { action: 'key-revoked', target: { kind: 'key', id: keyId }, details }, stores, needs)
   })
 }
+
+const noSuchKey = () => new ApplicationError('NOT_FOUND', 'There is no such API key, or it was revoked before.')

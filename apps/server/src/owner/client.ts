@@ -3,7 +3,7 @@ import { isLoopback } from '../config/config.js'
 import type { Rotation } from '../sessions/session.js'
 import { CONSOLE_CLIENT_ID } from './console-client.js'
 
-/** An application of a site: public, without a secret (design §1). */
+/** An application of a site: public, without a secret (design §1), unless it is confidential (decision 63). */
 export interface Client {
   clientId: ClientId
   name: string
@@ -13,6 +13,8 @@ export interface Client {
   rotation: Rotation
   /** Set for an application of somebody else: members are asked before it learns anything (decision 38). */
   thirdParty?: ThirdParty
+  /** Set for a program on a server that can keep a secret: it proves itself by one wherever it asks for tokens. Never changes. */
+  isConfidential?: true
 }
 
 /** Who runs an application that is not the owner's own, as members read it, and its picture as a `data:` address. */

@@ -2,6 +2,7 @@ import type { MemberId, SiteId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
 import type { Client } from './client.js'
 import { CONSOLE_CLIENT_ID, consoleClient } from './console-client.js'
+import type { ClientSecret } from './credential-store.js'
 import type { Owner, OwnerRole } from './owner.js'
 import type { SiteSettings, StoredSettings } from './site-settings.js'
 
@@ -12,6 +13,9 @@ export interface ApiKey {
   digest: Digest
   lastFour: string
   createdAt: number
+  /** When it ends, because another took its place, and which. */
+  expiresAt?: number
+  replacedBy?: string
 }
 
 /** What rarely changes and every request needs: the site, its settings, clients and keys, held in memory by each node. */
@@ -21,6 +25,8 @@ export interface DirectorySnapshot {
   /** Those of the site, and last the console, which every site has. */
   clients: ReadonlyMap<string, Client>
   apiKeys: ReadonlyMap<string, ApiKey>
+  /** Of the confidential clients, by their ids. */
+  clientSecrets: ReadonlyMap<string, readonly ClientSecret[]>
   /** The members who run the site, with what they may do. */
   owners: ReadonlyMap<MemberId, OwnerRole>
   /** The origins of all clients, for preflights, which name no client. */
@@ -40,7 +46,13 @@ export interface Directory {
 export interface DirectoryStore {
   /** Makes the first site if there is none yet, and answers its id. */
   ensureSite(siteId: SiteId, now: number): Promise<SiteId>
-  load(siteId: SiteId): Promise<{ stored: StoredSettings; clients: Client[]; apiKeys: ApiKey[]; owners: Owner[] }>
+  load(siteId: SiteId): Promise<{
+    stored: StoredSettings
+    clients: Client[]
+    apiKeys: ApiKey[]
+    owners: Owner[]
+    clientSecrets?: ClientSecret[]
+  }>
   /** Counts up with every change of a site, client or key; every node polls it, and learns the database's time, if it has one. After a failure it also proves that writing works. */
   revision(): Promise<{ revision: number; clockOffset: number; databaseNow: number | null }>
   /** False from the moment the database could not answer until it does again, reads and writes both. */
@@ -56,7 +68,17 @@ export interface DirectoryStore {
 export function snapshotOf(
   { siteId, issuer }: { siteId: SiteId; issuer: string },
   settings: SiteSettings,
-  { clients, apiKeys, owners }: { clients: readonly Client[]; apiKeys: readonly ApiKey[]; owners: readonly Owner[] },
+  {
+    clients,
+    apiKeys,
+    owners,
+    clientSecrets = [],
+  }: {
+    clients: readonly Client[]
+    apiKeys: readonly ApiKey[]
+    owners: readonly Owner[]
+    clientSecrets?: readonly ClientSecret[]
+  },
 ): DirectorySnapshot {
   const known = new Map(clients.map((client) => [client.clientId, client]))
   known.delete(CONSOLE_CLIENT_ID)
@@ -65,6 +87,7 @@ export function snapshotOf(
     settings,
     clients: known.set(CONSOLE_CLIENT_ID, consoleClient(issuer)),
     apiKeys: new Map(apiKeys.map((key) => [key.digest, key])),
+    clientSecrets: Map.groupBy(clientSecrets, ({ clientId }) => clientId),
     owners: new Map(owners.map(({ memberId, role }) => [memberId, role])),
     origins: new Set(clients.flatMap(({ origins }) => origins)),
   }

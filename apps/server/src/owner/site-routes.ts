@@ -1,6 +1,5 @@
 import {
   addClientRequest,
-  addKeyRequest,
   changeClientRequest,
   changeSettingsRequest,
   OWNER_REQUEST_MAX_BYTES,
@@ -18,21 +17,18 @@ import type { HostedPages } from '../pages/hosted-pages.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { secretMissing } from './captcha-settings.js'
 import { addClient, changeClient, removeClient } from './change-clients.js'
-import { addApiKey, revokeApiKey } from './change-keys.js'
 import { changeSettings } from './change-settings.js'
 import type { Client } from './client.js'
 import { CONSOLE_CLIENT_ID } from './console-client.js'
-import type { ApiKey } from './directory.js'
 import { runBy } from './owner-routes.js'
 import { previewSettings } from './preview-settings.js'
 import { allowedTexts, defaultSettings, type SettingName, type StoredSettings, settingRules } from './site-settings.js'
 
-const clientView = ({ thirdParty, ...client }: Client) => ({ ...client, thirdParty: thirdParty ?? null })
-const keyView = ({ keyId, name, lastFour, createdAt }: ApiKey) => ({
-  keyId,
-  name,
-  lastFour,
-  createdDate: rfc3339(createdAt),
+/** A client as the owner API shows it. */
+export const clientView = ({ thirdParty, isConfidential, ...client }: Client) => ({
+  ...client,
+  thirdParty: thirdParty ?? null,
+  confidential: isConfidential === true,
 })
 
 const settingsView = (stored: StoredSettings, dev: boolean) => {
@@ -54,7 +50,7 @@ const said = <T extends object>(given: T) =>
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
 
-/** The settings, applications and keys of the site. Who may do what stands in `owner-access.ts`. */
+/** The settings and applications of the site. Who may do what stands in `owner-access.ts`. */
 export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<HostedPages, 'renderPage'>): void {
   const { storage, directory, deployment } = needs
   const withPictures = { bodyLimit: OWNER_REQUEST_MAX_BYTES }
@@ -94,10 +90,15 @@ export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<Hoste
 
   api.post(paths.ownerClients, withPictures, async (request) => {
     const { act } = runBy(request, 'addClient', needs)
-    const { thirdParty, ...given } = parseBody(addClientRequest, request.body).client
-    const client = await addClient({ ...given, ...(thirdParty ? { thirdParty: said(thirdParty) } : {}) }, act, needs)
+    const { thirdParty, confidential, ...given } = parseBody(addClientRequest, request.body).client
+    const client = {
+      ...given,
+      ...(thirdParty ? { thirdParty: said(thirdParty) } : {}),
+      ...(confidential ? { isConfidential: true as const } : {}),
+    }
+    const made = await addClient(client, act, needs)
     await directory.refresh()
-    return { client: clientView(client) }
+    return { ...made, client: clientView(made.client) }
   })
 
   api.patch(`${paths.ownerClients}/:clientId`, withPictures, async (request) => {
@@ -112,26 +113,6 @@ export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<Hoste
   api.delete(`${paths.ownerClients}/:clientId`, async (request) => {
     const { act } = runBy(request, 'removeClient', needs)
     await removeClient(idIn(request, 'clientId'), act, needs)
-    await directory.refresh()
-    return {}
-  })
-
-  api.get(paths.ownerKeys, async (request) => {
-    runBy(request, 'listKeys', needs)
-    const keys = [...directory.current().apiKeys.values()].toSorted((one, other) => other.createdAt - one.createdAt)
-    return { keys: keys.map(keyView) }
-  })
-
-  api.post(paths.ownerKeys, async (request) => {
-    const { act } = runBy(request, 'addKey', needs)
-    const { key, apiKey } = await addApiKey(parseBody(addKeyRequest, request.body).name, act, needs)
-    await directory.refresh()
-    return { key: keyView(key), apiKey }
-  })
-
-  api.delete(`${paths.ownerKeys}/:keyId`, async (request) => {
-    const { act } = runBy(request, 'revokeKey', needs)
-    await revokeApiKey(idIn(request, 'keyId'), act, needs)
     await directory.refresh()
     return {}
   })

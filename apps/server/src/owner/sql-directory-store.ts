@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.js'
 import type { DirectoryStore } from './directory.js'
 import type { OwnerRole } from './owner.js'
+import { clientSecretOf } from './sql-credential-store.js'
 import { changed, unchanged } from './sql-directory-revision.js'
 import { apiKeyOf, clientOf, sqlSiteStore } from './sql-site-store.js'
 
@@ -43,6 +44,12 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
           .where('site_id', '=', siteId)
           .where('revoked_at', 'is', null)
           .execute()
+        const clientSecrets = await query
+          .selectFrom('client_secret')
+          .selectAll()
+          .where('site_id', '=', siteId)
+          .where('revoked_at', 'is', null)
+          .execute()
         const owners = await query
           .selectFrom('owner')
           .select(['member_id', 'role'])
@@ -52,6 +59,7 @@ export function sqlDirectoryStore(database: Database): DirectoryStore {
           stored: JSON.parse(site.settings_json),
           clients: clients.map(clientOf),
           apiKeys: keys.map(apiKeyOf),
+          clientSecrets: clientSecrets.map(clientSecretOf),
           owners: owners.map((row) => ({ memberId: row.member_id as MemberId, role: row.role as OwnerRole })),
         }
       }),

@@ -17,6 +17,7 @@ export const clientOf = (row: Selectable<ClientTable>): Client => ({
   logoutUris: JSON.parse(row.logout_uris_json),
   rotation: row.rotation as Rotation,
   ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
+  ...(row.is_confidential === 1 ? { isConfidential: true as const } : {}),
 })
 
 export const apiKeyOf = (row: Selectable<ApiKeyTable>): ApiKey => ({
@@ -25,6 +26,8 @@ export const apiKeyOf = (row: Selectable<ApiKeyTable>): ApiKey => ({
   digest: row.digest as Digest,
   lastFour: row.last_four,
   createdAt: row.created_at,
+  ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+  ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
 })
 
 const rowOf = (client: Client) => ({
@@ -34,6 +37,7 @@ const rowOf = (client: Client) => ({
   logout_uris_json: JSON.stringify(client.logoutUris),
   rotation: client.rotation,
   third_party_json: client.thirdParty === undefined ? null : JSON.stringify(client.thirdParty),
+  is_confidential: client.isConfidential === true ? 1 : 0,
 })
 
 export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
@@ -80,6 +84,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
       return numUpdatedRows === 1n
     },
     async removeClient(clientId) {
+      await query.deleteFrom('client_secret').where('site_id', '=', siteId).where('client_id', '=', clientId).execute()
       const { numDeletedRows } = await query
         .deleteFrom('client')
         .where('site_id', '=', siteId)
@@ -99,6 +104,10 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
           last_four: key.lastFour,
           created_at: key.createdAt,
           revoked_at: null,
+          expires_at: null,
+          replaced_by: null,
+          last_used_at: null,
+          last_used_from: null,
         })
         .execute()
       await changed(query)

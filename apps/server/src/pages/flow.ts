@@ -8,6 +8,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askingOf } from '../http/asking.js'
+import { noteRefusedAddress } from '../http/refused-addresses.js'
 import { assertProofHolds } from '../members/assert-proof-holds.js'
 import type { Member } from '../members/member.js'
 import type { Outcome } from '../members/outcome.js'
@@ -99,13 +100,17 @@ export function sendAnswer(
       return sendFormPost(reply, answer, formTargets(kit.needs))
     case 'web-message':
       return sendWebMessage(reply, answer.message, answer.origins)
-    case 'error':
+    case 'error': {
+      const hint = noteRefusedAddress(request, answer.refused)
       return kit.showError(request, reply, {
         status: answer.status ?? 400,
         code: answer.code,
-        sentence: answer.sentence,
+        sentence:
+          hint === undefined || hint.url !== undefined ? answer.sentence : `${answer.sentence} ${hint.sentence}`,
+        approveUrl: hint?.url,
         againUrl: answer.signInHandle === undefined ? undefined : pageUrl('/signin', answer.signInHandle),
       })
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteRefusedAddress } from '../http/refused-addresses.js'
 import { noteEvent } from '../http/security-events.js'
 import { keep } from '../oauth/create-redirect-session.js'
 import { handleIn, REQUEST_URI_PREFIX } from '../oauth/pushed-handle.js'
@@ -41,6 +42,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
         needs,
       )
       const { hint } = departure
+      noteRefusedAddress(request, departure.refused)
       if (hint === undefined) return ask(departure, request, reply)
       await signOut({ browser: undefined, hint }, needs)
       noteEvent(request, 'session-ended', { memberId: hint.sub })
@@ -67,6 +69,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   /** RP-initiated logout. */
   async function leave(departure: Departure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { hint, returnUrl } = departure
+    noteRefusedAddress(request, departure.refused)
     const browser = await kit.browserSession(request)
     // Somebody else's hint signs nobody out here.
     if (hint === undefined || (browser !== undefined && browser.memberId !== hint.sub))

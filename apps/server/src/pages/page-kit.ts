@@ -40,6 +40,7 @@ export interface PageKit {
       sentence: string
       retryAfterSeconds?: number | undefined
       againUrl?: string | undefined
+      approveUrl?: string | undefined
     },
   ): FastifyReply
   formFrame(request: FastifyRequest, reply: FastifyReply, action: string, flow: string | undefined): FormFrame
@@ -79,7 +80,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     cookies,
     forms,
     show,
-    showError: (request, reply, { status, code, sentence, retryAfterSeconds, againUrl: given }) => {
+    showError: (request, reply, { status, code, sentence, retryAfterSeconds, againUrl: given, approveUrl }) => {
       const form = given ?? (formFaults.has(code) ? hereUrl(request) : undefined)
       const again =
         retryAfterSeconds !== undefined
@@ -88,7 +89,12 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
             ? {}
             : { againUrl: form }
       const at = needs.clock.now()
-      return show(request, reply, { page: 'error', code, detail: sentence, status, at, ...again }, status)
+      return show(
+        request,
+        reply,
+        { page: 'error', code, detail: sentence, status, at, ...again, ...(approveUrl && { approveUrl }) },
+        status,
+      )
     },
     formFrame: (request, reply, action, flow) => ({
       action,

@@ -86,6 +86,7 @@ const clientLine = ({
   rotation,
   createdAt,
   thirdParty,
+  isConfidential,
 }: PortableClient) => ({
   kind: 'client',
   clientId,
@@ -96,6 +97,7 @@ const clientLine = ({
   rotation,
   createdAt: rfc3339(createdAt),
   ...(thirdParty === undefined ? {} : { thirdParty }),
+  ...(isConfidential === undefined ? {} : { confidential: isConfidential }),
 })
 
 /** Field by field, so that a new column is not exported by accident (V15.3.1). */

@@ -129,5 +129,8 @@ async function keepSettings(
   return changed.length
 }
 
-const keepClient = (line: ClientLine, update: boolean, { store, clock }: ImportNeeds) =>
-  store.keepClient({ ...line, createdAt: line.createdAt ?? clock.now() }, update)
+const keepClient = ({ confidential, ...line }: ClientLine, update: boolean, { store, clock }: ImportNeeds) =>
+  store.keepClient(
+    { ...line, ...(confidential ? { isConfidential: true } : {}), createdAt: line.createdAt ?? clock.now() },
+    update,
+  )

@@ -65,6 +65,8 @@ const clientLine = z.strictObject({
     })
     .transform((given) => given as ThirdParty)
     .optional(),
+  /** Since version 3. Its secrets stay behind: it needs a new one. */
+  confidential: z.literal(true).optional(),
   createdAt: time.optional(),
 })
 

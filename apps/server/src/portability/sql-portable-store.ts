@@ -33,6 +33,7 @@ const clientOf = (row: Selectable<ClientTable>): PortableClient => ({
   rotation: row.rotation as Rotation,
   createdAt: row.created_at,
   ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
+  ...(row.is_confidential === 1 ? { isConfidential: true as const } : {}),
 })
 
 const rowOf = (client: PortableClient): Omit<Insertable<ClientTable>, 'site_id' | 'client_id' | 'created_at'> => ({
@@ -112,6 +113,7 @@ export function sqlPortableStore(database: Database, siteId: string): PortableSt
           .insertInto('client')
           .values({
             ...rowOf(client),
+            is_confidential: client.isConfidential === true ? 1 : 0,
             site_id: siteId,
             client_id: client.clientId,
             created_at: client.createdAt,
@@ -123,6 +125,7 @@ export function sqlPortableStore(database: Database, siteId: string): PortableSt
         if (added === undefined)
           await query
             .updateTable('client')
+            // Whether it needs a secret never changes.
             .set(rowOf(client))
             .where('site_id', '=', siteId)
             .where('client_id', '=', client.clientId)

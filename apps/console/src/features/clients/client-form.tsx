@@ -4,14 +4,14 @@ import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
 import { faultInLines, linesOf, originFault, redirectFault } from './address-rules.js'
-import { type Client, rotations } from './client.js'
+import { type Client, type Platform, rotations } from './client.js'
 
 const kinds = [
   { value: 'browser', label: 'A website', hint: 'Runs in the browser. Needs the addresses it is served from.' },
   {
     value: 'server',
     label: 'A program on a server',
-    hint: 'People come back to it by a redirect; no page calls from a browser.',
+    hint: 'It can keep a secret, and gets one. People come back to it by a redirect; no page calls from a browser.',
   },
   {
     value: 'mobile',
@@ -23,13 +23,14 @@ const kinds = [
 interface ClientFormProps {
   /** The client to change; left out for a new one. */
   client?: Client
-  onSaved: (client: Client) => void
+  /** With the secret of a confidential client that was just made. */
+  onSaved: (client: Client, secret?: string) => void
 }
 
 /** A new client, or its addresses: they are checked as they are typed (CL-01, CL-04). */
 export function ClientForm({ client, onSaved }: ClientFormProps) {
   const call = useCall()
-  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('browser')
+  const [kind, setKind] = useState<Platform>('browser')
   const [name, setName] = useState(client?.name ?? '')
   const [redirectUris, setRedirectUris] = useState(client?.redirectUris.join('\n') ?? '')
   const [origins, setOrigins] = useState(client?.origins.join('\n') ?? '')
@@ -69,14 +70,15 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
       origins: hasOrigins ? linesOf(origins) : [],
       logoutUris: linesOf(logoutUris),
       rotation,
+      ...(client === undefined && kind === 'server' ? { confidential: true } : {}),
     }
     try {
       const path = `/owner/v1/clients${client === undefined ? '' : `/${client.clientId}`}`
-      const saved = await call<{ client: Client }>(path, {
+      const saved = await call<{ client: Client; clientSecret?: string | null }>(path, {
         method: client === undefined ? 'POST' : 'PATCH',
         json: { client: given },
       })
-      onSaved(saved.client)
+      onSaved(saved.client, saved.clientSecret ?? undefined)
     } catch (error) {
       setFault(faultOf(error))
       setBusy(false)

@@ -1,69 +1,104 @@
-import { Card, Tabs } from '@foyer/ui'
+import { Card, LinkButton, Select, Tabs } from '@foyer/ui'
 import { useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.js'
+import { addressOf } from '../../routing/location.js'
 import { useMay } from '../../session/owner.js'
 import { issuer } from '../../site.js'
-import { type Client, rotations, snippetOf } from './client.js'
+import { type Client, type Kit, type Platform, platformOf, rotations, snippetOf } from './client.js'
 import { ClientForm } from './client-form.js'
+import { RefusedAddresses } from './refused-addresses.js'
+import { SecretsCard } from './secrets-card.js'
 
-const kinds = [
+const kits: readonly { name: Kit; label: string }[] = [
   { name: 'sdk', label: 'Foyer SDK' },
   { name: 'wix', label: '@wix/sdk' },
   { name: 'oidc', label: 'OpenID Connect' },
-] as const
+]
 
-/** A client: its id and code to begin with, and its addresses (CL-01). */
-export function ClientView({ client, onSaved }: { client: Client; onSaved: (client: Client) => void }) {
-  const mayChange = useMay()('changeClient')
-  const [kind, setKind] = useState<string>('sdk')
+interface ClientViewProps {
+  client: Client
+  /** The secret of a confidential client that was just made: shown this once. */
+  secret: string | undefined
+  onSaved: (client: Client, secret?: string) => void
+}
+
+/** A client: its id and code to begin with, a sign-in to try, its secrets and its addresses (CL-01, CL-02, CL-05). */
+export function ClientView({ client, secret, onSaved }: ClientViewProps) {
+  const may = useMay()
+  const [kit, setKit] = useState<string>('sdk')
+  const [platform, setPlatform] = useState<Platform>(platformOf(client))
   return (
-    <div className="cards">
-      <Card title="Begin with this">
-        <p>
-          Client id <code>{client.clientId}</code> <CopyButton text={client.clientId}>Copy id</CopyButton>
-        </p>
-        <Tabs
-          label="Code for"
-          open={kind}
-          onOpen={setKind}
-          tabs={kinds.map(({ name, label }) => {
-            const code = snippetOf(client, name, issuer() ?? location.origin)
-            return {
-              name,
-              label,
-              panel: (
-                <>
-                  <pre className="source">{code}</pre>
-                  <CopyButton text={code} tone="quiet">
-                    Copy
-                  </CopyButton>
-                </>
-              ),
-            }
-          })}
-        />
-        <p className="soft">A client is public: it has no secret, and PKCE proves each sign-in.</p>
-      </Card>
-      <Card title="Addresses">
-        {mayChange ? (
-          <ClientForm client={client} onSaved={onSaved} />
-        ) : (
-          <dl className="facts">
-            <div>
-              <dt>Return addresses</dt>
-              <dd>{client.redirectUris.join(', ')}</dd>
-            </div>
-            <div>
-              <dt>Origins</dt>
-              <dd>{client.origins.join(', ')}</dd>
-            </div>
-            <div>
-              <dt>Refresh tokens</dt>
-              <dd>{rotations[client.rotation]}</dd>
-            </div>
-          </dl>
+    <>
+      <RefusedAddresses client={client} onChanged={onSaved} />
+      <div className="cards">
+        <Card title="Begin with this">
+          <p>
+            Client id <code>{client.clientId}</code> <CopyButton text={client.clientId}>Copy id</CopyButton>
+          </p>
+          <Select label="It runs" value={platform} onChange={(event) => setPlatform(event.target.value as Platform)}>
+            <option value="browser">in a browser</option>
+            <option value="server">on a server</option>
+            <option value="mobile">on a device</option>
+          </Select>
+          <Tabs
+            label="Code for"
+            open={kit}
+            onOpen={setKit}
+            tabs={kits.map(({ name, label }) => {
+              const code = snippetOf(client, name, platform, issuer() ?? location.origin)
+              return {
+                name,
+                label,
+                panel: (
+                  <>
+                    <pre className="source">{code}</pre>
+                    <CopyButton text={code} tone="quiet">
+                      Copy
+                    </CopyButton>
+                  </>
+                ),
+              }
+            })}
+          />
+          <p className="soft">
+            {client.confidential
+              ? 'This client is confidential: wherever it asks for tokens it proves itself by its secret, which never belongs in a browser.'
+              : 'This client is public: it has no secret, and PKCE proves each sign-in.'}
+          </p>
+        </Card>
+        {may('beginTrial') && (
+          <Card title="Try it">
+            <p>
+              Signs you in as a member through this client, in a new tab, and shows each request and answer. Secrets are
+              masked, and the session ends by itself afterwards.
+            </p>
+            <LinkButton tone="quiet" target="_blank" href={addressOf(`/try?client=${client.clientId}`)}>
+              Try a sign-in
+            </LinkButton>
+          </Card>
         )}
-      </Card>
-    </div>
+        {client.confidential && <SecretsCard client={client} first={secret} />}
+        <Card title="Addresses">
+          {may('changeClient') ? (
+            <ClientForm client={client} onSaved={onSaved} />
+          ) : (
+            <dl className="facts">
+              <div>
+                <dt>Return addresses</dt>
+                <dd>{client.redirectUris.join(', ')}</dd>
+              </div>
+              <div>
+                <dt>Origins</dt>
+                <dd>{client.origins.join(', ')}</dd>
+              </div>
+              <div>
+                <dt>Refresh tokens</dt>
+                <dd>{rotations[client.rotation]}</dd>
+              </div>
+            </dl>
+          )}
+        </Card>
+      </div>
+    </>
   )
 }

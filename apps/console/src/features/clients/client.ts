@@ -7,42 +7,84 @@ export interface Client {
   logoutUris: string[]
   rotation: 'pending' | 'strict' | 'off'
   thirdParty: { runBy: string; logo?: string } | null
+  confidential: boolean
 }
 
 export const rotations: Readonly<Record<Client['rotation'], string>> = {
-  pending: 'Renewed with every use; the old one works until the new one has been used. Best for most sites.',
-  strict: 'Renewed with every use; an old one that comes late ends the session.',
-  off: 'Never renewed. Only for programs that cannot keep a new one.',
+  pending:
+    'Renewed with every use; the old one works until the new one has been used. Best for most sites, and needed by @wix/sdk, which keeps its first token.',
+  strict: 'Renewed with every use; an old one that comes late ends the session. Best with the Foyer SDK.',
+  off: 'Never renewed: who copies one can use it until the session ends. Only for programs that cannot keep a new one.',
 }
+
+/** Where a client runs. It is not stored: it decides what is asked and which code is shown. */
+export type Platform = 'browser' | 'server' | 'mobile'
+export type Kit = 'sdk' | 'wix' | 'oidc'
+
+export const platformOf = ({ confidential, origins }: Pick<Client, 'confidential' | 'origins'>): Platform =>
+  confidential ? 'server' : origins.length > 0 ? 'browser' : 'mobile'
 
 /** Code to begin with, for what the client is (CL-01). */
 export function snippetOf(
-  client: Pick<Client, 'clientId' | 'redirectUris'>,
-  kind: 'sdk' | 'wix' | 'oidc',
+  client: Pick<Client, 'clientId' | 'redirectUris' | 'confidential'>,
+  kit: Kit,
+  platform: Platform,
   issuer: string,
 ): string {
   const redirectUri = client.redirectUris[0] ?? 'https://www.example.com/callback'
-  if (kind === 'sdk')
+  if (kit === 'oidc') return plain(client, platform, { issuer, redirectUri })
+  return kit === 'sdk' ? withSdk(client.clientId, platform, issuer) : withWix(client.clientId, platform, issuer)
+}
+
+function withSdk(clientId: string, platform: Platform, issuer: string): string {
+  if (platform === 'browser')
     return `import { createFoyerClient, localStorageTokenStorage } from '@foyer/client'
 
 export const foyer = createFoyerClient({
   url: '${issuer}',
-  clientId: '${client.clientId}',
+  clientId: '${clientId}',
   storage: localStorageTokenStorage(),
 })`
-  if (kind === 'wix')
-    return `import { connectWixSdk } from '@foyer/client/adapter'
-import { createClient, OAuthStrategy } from '@wix/sdk'
+  const [from, why] =
+    platform === 'server'
+      ? ['the cookie of the person who asks', 'one client for each request: it is one person’s session']
+      : ['the keychain of the device', 'save client.getTokens() there when they change']
+  return `import { createFoyerClient, memoryTokenStorage, type Tokens } from '@foyer/client'
+
+// saved: from ${from}
+export const clientFor = (saved: Tokens | undefined) =>
+  createFoyerClient({
+    url: '${issuer}',
+    clientId: '${clientId}',
+    storage: memoryTokenStorage(saved), // ${why}
+  })`
+}
+
+function withWix(clientId: string, platform: Platform, issuer: string): string {
+  const begin = (tokens: string) => `import { connectWixSdk } from '@foyer/client/adapter'
+import { createClient, OAuthStrategy${tokens} } from '@wix/sdk'
 
 connectWixSdk('${issuer}') // before the SDK's first call
-
+`
+  if (platform === 'server')
+    return `${begin(', type Tokens')}
+// one client for each request: it is one person’s session
+export const clientFor = (tokens: Tokens) =>
+  createClient({ auth: OAuthStrategy({ clientId: '${clientId}', tokens }) })`
+  return `${begin('')}
 export const client = createClient({
-  auth: OAuthStrategy({ clientId: '${client.clientId}' }),
+  auth: OAuthStrategy({ clientId: '${clientId}' }),
 })`
-  return `issuer        ${issuer}
+}
+
+const plain = (
+  { clientId, confidential }: Pick<Client, 'clientId' | 'confidential'>,
+  platform: Platform,
+  { issuer, redirectUri }: { issuer: string; redirectUri: string },
+): string => `issuer        ${issuer}
 discovery     ${issuer}/.well-known/openid-configuration
-client_id     ${client.clientId}
+client_id     ${clientId}
+client auth   ${confidential ? 'client_secret_basic, with the secret of this client' : 'none'}
 redirect_uri  ${redirectUri}
 scope         openid profile email offline_access
-PKCE          S256, without a client secret`
-}
+PKCE          S256${platform === 'mobile' ? '\nbrowser       the system browser, never a web view (RFC 8252)' : ''}`

@@ -1,4 +1,4 @@
-import { Badge, Button, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { Badge, Button, Dialog, EmptyState, LinkButton, Notice, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
@@ -12,6 +12,7 @@ import { useCall, useMay } from '../../session/owner.js'
 import type { Client } from './client.js'
 import { ClientForm } from './client-form.js'
 import { ClientView } from './client-view.js'
+import { useRefusedAddresses } from './refused-addresses.js'
 
 /** The applications that may sign people in (CL-01, CL-04). */
 export default function ClientsPage() {
@@ -22,7 +23,10 @@ export default function ClientsPage() {
     const { clients } = await call<{ clients: Client[] }>('/owner/v1/clients', { signal })
     return clients
   })
-  const put = (client: Client) => {
+  const [fresh, setFresh] = useState<{ clientId: string; secret: string }>()
+  const { data: refused } = useRefusedAddresses()
+  const put = (client: Client, secret?: string) => {
+    if (secret !== undefined) setFresh({ clientId: client.clientId, secret })
     change((clients) => [...clients.filter(({ clientId }) => clientId !== client.clientId), client])
     navigate(addressOf(`/clients/${client.clientId}`))
   }
@@ -43,7 +47,14 @@ export default function ClientsPage() {
           {open?.name ?? (data === undefined ? 'Client' : 'There is no such client')}
         </PageHeading>
         <FaultNotice fault={fault} retry={reload} />
-        {open !== undefined && <ClientView key={JSON.stringify(open)} client={open} onSaved={put} />}
+        {open !== undefined && (
+          <ClientView
+            key={JSON.stringify(open)}
+            client={open}
+            secret={fresh?.clientId === open.clientId ? fresh.secret : undefined}
+            onSaved={put}
+          />
+        )}
       </>
     )
   return (
@@ -69,6 +80,22 @@ export default function ClientsPage() {
           <p>A client is a website or an app that signs people in here. Make one and copy its code to begin with.</p>
         </EmptyState>
       )}
+      {refused?.some(({ clientId }) => clientId === null) && (
+        <Notice tone="warning">
+          <p>
+            A page at an origin that no client lists asked for a session:{' '}
+            {refused
+              .filter(({ clientId }) => clientId === null)
+              .slice(0, 5)
+              .map(({ refusedId, address }) => (
+                <code key={refusedId} dir="ltr">
+                  {address}{' '}
+                </code>
+              ))}
+            Open the client it belongs to, and approve it there.
+          </p>
+        </Notice>
+      )}
       {data !== undefined && data.length > 0 && (
         <div className="rows">
           <table>
@@ -89,6 +116,9 @@ export default function ClientsPage() {
                         {name}
                       </a>
                       <code className="soft ellipsis">{clientId}</code>
+                      {refused?.some((one) => one.clientId === clientId) && (
+                        <Badge tone="warning">Refused address</Badge>
+                      )}
                     </span>
                   </th>
                   <td>{origins.join(', ') || <span className="soft">None</span>}</td>

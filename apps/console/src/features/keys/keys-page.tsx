@@ -1,37 +1,47 @@
-import { Button, Dialog, EmptyState, Field, Notice, Skeleton } from '@foyer/ui'
+import { Badge, Button, Dialog, EmptyState, Field, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import { CopyButton } from '../../parts/copy-button.js'
+import {
+  Countdown,
+  type Credential,
+  Ends,
+  LastUsed,
+  MadeSecret,
+  RotateDialog,
+  WhatStops,
+} from '../../parts/rotation.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { Updated } from '../../parts/updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, useMay } from '../../session/owner.js'
 
-interface Key {
+interface Key extends Credential {
   keyId: string
   name: string
-  lastFour: string
-  createdDate: string
+  replacedBy: string | null
 }
+type Asked = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
 
-/** Keys of the owner's own programs: shown once, listed by their ends, revoked with a word on what stops (CL-02). */
+/** Keys of the owner's own programs: shown once, listed by their ends and last use, replaced with an overlap, revoked (CL-02, CL-03). */
 export default function KeysPage() {
   const call = useCall()
   const may = useMay()
   const toasts = useToasts()
-  const [asked, setAsked] = useState<'new' | Key>()
+  const [asked, setAsked] = useState<Asked>()
   const [made, setMade] = useState<{ key: Key; apiKey: string }>()
   const [actFault, setFault] = useState<ApiFault>()
   const { data, fault, at, reload } = useResource('keys', async (signal) => {
     const { keys } = await call<{ keys: Key[] }>('/owner/v1/keys', { signal })
     return keys
   })
-  const revoked = asked !== undefined && asked !== 'new' ? asked : undefined
+  const revoked = asked?.act === 'revoke' ? asked.key : undefined
+  const rotated = asked?.act === 'rotate' ? asked.key : undefined
+  const close = () => setAsked(undefined)
   const revoke = async (key: Key) => {
-    setAsked(undefined)
+    close()
     setFault(undefined)
     try {
       await call(`/owner/v1/keys/${key.keyId}`, { method: 'DELETE' })
@@ -42,6 +52,11 @@ export default function KeysPage() {
       setFault(faultOf(error))
     }
   }
+  const rotate = async (key: Key, overlap: string) => {
+    setMade(await call(`/owner/v1/keys/${key.keyId}/rotate`, { method: 'POST', json: { overlap } }))
+    close()
+    reload()
+  }
   return (
     <>
       <PageHeading
@@ -49,7 +64,7 @@ export default function KeysPage() {
           <>
             <Updated at={at} reload={reload} />
             {may('addKey') && (
-              <Button small onClick={() => setAsked('new')}>
+              <Button small onClick={() => setAsked({ act: 'new' })}>
                 New key
               </Button>
             )}
@@ -60,34 +75,7 @@ export default function KeysPage() {
       </PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       <div role="status">
-        {made && (
-          <Notice
-            tone="good"
-            actions={
-              <>
-                <CopyButton text={made.apiKey} tone="primary">
-                  Copy key
-                </CopyButton>
-                <a
-                  className="ui-button ui-small"
-                  data-tone="quiet"
-                  download={`${made.key.name}.key.txt`}
-                  href={fileOf(made.apiKey)}
-                >
-                  Download
-                </a>
-                <Button small tone="plain" onClick={() => setMade(undefined)}>
-                  I have it
-                </Button>
-              </>
-            }
-          >
-            <p>
-              <strong>{made.key.name}</strong>: this is the only time the key is shown.{' '}
-              <code dir="ltr">{made.apiKey}</code>
-            </p>
-          </Notice>
-        )}
+        {made && <MadeSecret name={made.key.name} word="key" secret={made.apiKey} onDone={() => setMade(undefined)} />}
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.length === 0 && (
@@ -102,11 +90,12 @@ export default function KeysPage() {
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Ends with</th>
+                <th scope="col">Key</th>
+                <th scope="col">Last used</th>
                 <th scope="col">Made</th>
                 {may('revokeKey') && (
                   <td>
-                    <span className="ui-unseen">Revoke</span>
+                    <span className="ui-unseen">Replace or revoke</span>
                   </td>
                 )}
               </tr>
@@ -121,14 +110,39 @@ export default function KeysPage() {
                     </span>
                   </th>
                   <td>
-                    <code>…{key.lastFour}</code>
+                    <span className="person">
+                      <Ends of={key} />
+                      {key.expiresDate !== null && at !== undefined && (
+                        <Badge tone="warning">
+                          Replaced: <Countdown to={key.expiresDate} at={at} />
+                        </Badge>
+                      )}
+                    </span>
+                  </td>
+                  <td>
+                    <LastUsed of={key} />
                   </td>
                   <td>
                     <Day of={key.createdDate} />
                   </td>
                   {may('revokeKey') && (
                     <td>
-                      <Button small tone="plain" aria-label={`Revoke ${key.name}…`} onClick={() => setAsked(key)}>
+                      {key.expiresDate === null && (
+                        <Button
+                          small
+                          tone="plain"
+                          aria-label={`Replace ${key.name}…`}
+                          onClick={() => setAsked({ act: 'rotate', key })}
+                        >
+                          Replace…
+                        </Button>
+                      )}
+                      <Button
+                        small
+                        tone="plain"
+                        aria-label={`Revoke ${key.name}${key.expiresDate === null ? '' : ', the replaced one'}…`}
+                        onClick={() => setAsked({ act: 'revoke', key })}
+                      >
                         Revoke…
                       </Button>
                     </td>
@@ -140,21 +154,28 @@ export default function KeysPage() {
         </div>
       )}
       <NewKey
-        isOpen={asked === 'new'}
-        onClose={() => setAsked(undefined)}
+        isOpen={asked?.act === 'new'}
+        onClose={close}
         onMade={(key) => {
-          setAsked(undefined)
+          close()
           setMade(key)
           reload()
         }}
       />
+      <RotateDialog
+        isOpen={rotated !== undefined}
+        what={rotated?.name ?? ''}
+        word="key"
+        onClose={close}
+        rotate={async (overlap) => rotated && rotate(rotated, overlap)}
+      />
       <Dialog
         isOpen={revoked !== undefined}
         title={`Revoke ${revoked?.name}?`}
-        onClose={() => setAsked(undefined)}
+        onClose={close}
         actions={
           <>
-            <Button data-first="" tone="quiet" onClick={() => setAsked(undefined)}>
+            <Button data-first="" tone="quiet" onClick={close}>
               Cancel
             </Button>
             <Button tone="danger" onClick={() => revoked && revoke(revoked)}>
@@ -163,17 +184,12 @@ export default function KeysPage() {
           </>
         }
       >
-        <p>
-          Every program that uses the key ending in {revoked?.lastFour} is refused within a second, and this cannot be
-          taken back. To change a key without a gap, make a new one first, give it to the program, then revoke the old
-          one.
-        </p>
+        {revoked && <WhatStops of={revoked} />}
+        {revoked?.expiresDate === null && <p>To change a key without a gap, replace it instead.</p>}
       </Dialog>
     </>
   )
 }
-
-const fileOf = (text: string): string => `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`
 
 interface NewKeyProps {
   isOpen: boolean

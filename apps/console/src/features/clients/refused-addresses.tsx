@@ -1,0 +1,105 @@
+import { Button, Notice } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { Ago, useNow } from '../../parts/time.js'
+import { useToasts } from '../../parts/toasts.js'
+import { useCall, useMay } from '../../session/owner.js'
+import type { Client } from './client.js'
+
+export interface RefusedAddress {
+  refusedId: string
+  clientId: string | null
+  kind: 'redirect' | 'origin' | 'logout'
+  address: string
+  network: string
+  times: number
+  lastDate: string
+}
+
+const kinds: Readonly<Record<RefusedAddress['kind'], string>> = {
+  redirect: 'Return address',
+  origin: 'Origin',
+  logout: 'Address after signing out',
+}
+
+/** The addresses that were refused, for all clients; a failure shows none. */
+export function useRefusedAddresses() {
+  const call = useCall()
+  return useResource('refused addresses', async (signal) => {
+    const { addresses } = await call<{ addresses: RefusedAddress[] }>('/owner/v1/refused-addresses', { signal })
+    return addresses
+  })
+}
+
+interface RefusedAddressesProps {
+  client: Client
+  onChanged: (client: Client) => void
+}
+
+/** Addresses that were asked for and are not on this client's lists: one press puts one there. They are shown as text and never as links. */
+export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
+  const call = useCall()
+  const may = useMay()
+  const toasts = useToasts()
+  const now = useNow(30_000)
+  const { data, fault, reload } = useRefusedAddresses()
+  const [actFault, setFault] = useState<ApiFault>()
+  const own = data?.filter(({ clientId }) => clientId === null || clientId === client.clientId) ?? []
+  const act = async (work: () => Promise<void>) => {
+    setFault(undefined)
+    try {
+      await work()
+      reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  const approve = ({ refusedId, clientId, address }: RefusedAddress) =>
+    act(async () => {
+      const json = clientId === null ? { clientId: client.clientId } : {}
+      const path = `/owner/v1/refused-addresses/${refusedId}/approve`
+      const approved = await call<{ client: Client }>(path, { method: 'POST', json })
+      toasts.show(`${address} is allowed now.`)
+      onChanged(approved.client)
+    })
+  const dismiss = ({ refusedId }: RefusedAddress) =>
+    act(async () => {
+      await call(`/owner/v1/refused-addresses/${refusedId}`, { method: 'DELETE' })
+    })
+  if (own.length === 0) return <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
+  return (
+    <section aria-label="Refused addresses" className="refused">
+      <FaultNotice fault={actFault} />
+      {own.map((one) => (
+        <Notice
+          key={one.refusedId}
+          tone="warning"
+          actions={
+            may('approveAddress') && (
+              <>
+                <Button small aria-label={`Approve ${one.address}`} onClick={() => approve(one)}>
+                  Approve
+                </Button>
+                <Button small tone="plain" aria-label={`Dismiss ${one.address}`} onClick={() => dismiss(one)}>
+                  Dismiss
+                </Button>
+              </>
+            )
+          }
+        >
+          <p>
+            {kinds[one.kind]} refused: <code dir="ltr">{one.address}</code>
+          </p>
+          <p className="soft small">
+            {one.times === 1 ? 'Asked for once' : `Asked for ${one.times} times`}, last{' '}
+            <Ago of={one.lastDate} now={now} />, first from <span dir="ltr">{one.network}</span>.
+            {one.clientId === null && ' The request named no client: approve it here if it is one of this client.'}{' '}
+            Approve only what you know.
+          </p>
+        </Notice>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { Badge, Button, Card, Dialog, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import {
+  Countdown,
+  type Credential,
+  Ends,
+  LastUsed,
+  MadeSecret,
+  RotateDialog,
+  WhatStops,
+} from '../../parts/rotation.js'
+import { useToasts } from '../../parts/toasts.js'
+import { useCall, useMay } from '../../session/owner.js'
+import type { Client } from './client.js'
+
+type Secret = Credential & { secretId: string }
+
+interface SecretsCardProps {
+  client: Client
+  /** The secret of a client that was just made. */
+  first: string | undefined
+}
+
+/** The secrets of a confidential client: shown once, replaced with an overlap, revoked (CL-02, CL-03). */
+export function SecretsCard({ client, first }: SecretsCardProps) {
+  const call = useCall()
+  const mayRotate = useMay()('rotateClientSecret')
+  const toasts = useToasts()
+  const { clientId, name } = client
+  const [made, setMade] = useState(first)
+  const [isRotating, setRotating] = useState(false)
+  const [revoked, setRevoked] = useState<Secret>()
+  const [actFault, setFault] = useState<ApiFault>()
+  const { data, fault, at, reload } = useResource(`secrets ${clientId}`, async (signal) => {
+    const { secrets } = await call<{ secrets: Secret[] }>(`/owner/v1/clients/${clientId}/secrets`, { signal })
+    return secrets
+  })
+  const rotate = async (overlap: string) => {
+    const path = `/owner/v1/clients/${clientId}/secrets/rotate`
+    const { clientSecret } = await call<{ clientSecret: string }>(path, { method: 'POST', json: { overlap } })
+    setMade(clientSecret)
+    setRotating(false)
+    reload()
+  }
+  const revoke = async ({ secretId }: Secret) => {
+    setRevoked(undefined)
+    try {
+      await call(`/owner/v1/client-secrets/${secretId}`, { method: 'DELETE' })
+      toasts.show('The secret works no more.')
+      reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  return (
+    <Card title="Secrets">
+      <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
+      <div role="status">
+        {made !== undefined && <MadeSecret name={name} word="secret" secret={made} onDone={() => setMade(undefined)} />}
+      </div>
+      {data === undefined && fault === undefined && <Skeleton lines={2} />}
+      {data?.length === 0 && <p>It has no secret in force, so it can get no tokens. Make a new one.</p>}
+      <ul className="plain-list">
+        {data?.map((secret) => (
+          <li key={secret.secretId} className="in-line">
+            <span className="person">
+              <Ends of={secret} />
+              {secret.expiresDate !== null && at !== undefined && (
+                <Badge tone="warning">
+                  Replaced: <Countdown to={secret.expiresDate} at={at} />
+                </Badge>
+              )}
+            </span>
+            <span className="person">
+              <span className="soft small">Last used</span>
+              <LastUsed of={secret} />
+            </span>
+            {mayRotate && (
+              <Button
+                small
+                tone="plain"
+                aria-label={`Revoke the secret ending in ${secret.lastFour}…`}
+                onClick={() => setRevoked(secret)}
+              >
+                Revoke…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayRotate && (
+        <Button small tone="quiet" onClick={() => setRotating(true)}>
+          New secret…
+        </Button>
+      )}
+      <RotateDialog
+        isOpen={isRotating}
+        what={`the secret of ${name}`}
+        word="secret"
+        onClose={() => setRotating(false)}
+        rotate={rotate}
+      />
+      <Dialog
+        isOpen={revoked !== undefined}
+        title="Revoke this secret?"
+        onClose={() => setRevoked(undefined)}
+        actions={
+          <>
+            <Button data-first="" tone="quiet" onClick={() => setRevoked(undefined)}>
+              Cancel
+            </Button>
+            <Button tone="danger" onClick={() => revoked && revoke(revoked)}>
+              Revoke
+            </Button>
+          </>
+        }
+      >
+        {revoked && <WhatStops of={revoked} />}
+      </Dialog>
+    </Card>
+  )
+}

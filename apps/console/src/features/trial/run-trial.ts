@@ -1,0 +1,163 @@
+import type { Call } from '../../api/call.js'
+import { answerText, claimFaults, claimsIn, explained, linesFor, type Step } from './steps.js'
+
+/** A sign-in under way, kept in this tab only, until it is back. */
+interface Begun {
+  clientId: string
+  name: string
+  confidential: boolean
+  verifier: string
+  state: string
+  nonce: string
+  steps: Step[]
+}
+
+export interface Trial extends Begun {
+  /** Set when the redirect brought one and the token request is still to come. */
+  code?: string
+}
+
+const KEPT = 'foyer.console.trial'
+const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** Prepares a sign-in with PKCE and goes to it; the browser comes back to this page. @throws ApiFault */
+export async function leaveForTrial(
+  client: Pick<Begun, 'clientId' | 'name' | 'confidential'>,
+  prompt: 'login' | undefined,
+  call: Call,
+): Promise<void> {
+  const [verifier, state, nonce] = [random(), random(), random()]
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
+  const asked = { state, nonce, codeChallenge: base64url(digest), ...(prompt && { prompt }) }
+  const { authorizeUrl, parameters } = await call<{ authorizeUrl: string; parameters: Record<string, string> }>(
+    `/owner/v1/clients/${client.clientId}/trial`,
+    { method: 'POST', json: asked },
+  )
+  const { origin, pathname } = new URL(authorizeUrl)
+  const begun: Begun = {
+    ...client,
+    verifier,
+    state,
+    nonce,
+    steps: [
+      {
+        title: 'Authorization request',
+        request: `GET ${origin}${pathname}\n${linesFor(Object.entries(parameters))}`,
+        said: 'The browser opened the sign-in page. The code challenge is the digest of a secret that only this tab has.',
+      },
+    ],
+  }
+  sessionStorage.setItem(KEPT, JSON.stringify(begun))
+  location.assign(authorizeUrl)
+}
+
+/** Takes the answer out of the address bar at once (G-55). Undefined when this tab began nothing. */
+export function arriveFromTrial(): Trial | undefined {
+  const answer = new URLSearchParams(location.search)
+  const kept = sessionStorage.getItem(KEPT)
+  if (kept === null || (answer.get('code') === null && answer.get('error') === null)) return undefined
+  sessionStorage.removeItem(KEPT)
+  history.replaceState(history.state, '', location.pathname)
+  const begun = JSON.parse(kept) as Begun
+  const title = 'Redirect back'
+  const request = `GET ${location.origin}${location.pathname}\n${linesFor(answer)}`
+  const error = answer.get('error')
+  const fault =
+    error !== null
+      ? explained(error, answer.get('error_description'))
+      : answer.get('state') !== begun.state
+        ? 'The state is not the one that was sent: this answer belongs to another sign-in.'
+        : undefined
+  const code = answer.get('code')
+  if (fault !== undefined || code === null)
+    return { ...begun, steps: [...begun.steps, { title, request, said: fault ?? 'There is no code.', failed: true }] }
+  const said = 'The server sent the browser back with a code, good once and for a short time. The state agrees.'
+  return { ...begun, code, steps: [...begun.steps, { title, request, said }] }
+}
+
+interface Answered {
+  status: number
+  body: Record<string, string>
+}
+
+async function post(path: string, fields: Record<string, string>): Promise<Answered> {
+  const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields), credentials: 'omit' })
+  return { status: response.status, body: await response.json() }
+}
+
+/** The rest of the sign-in: tokens, claims, user info, and the end of the session that it opened. */
+export async function finishTrial(
+  { clientId, code = '', verifier, nonce }: Trial,
+  clientSecret: string | undefined,
+  issuer: string,
+  show: (step: Step) => void,
+): Promise<void> {
+  const proof = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
+  const asked = {
+    grant_type: 'authorization_code',
+    ...proof,
+    code,
+    code_verifier: verifier,
+    redirect_uri: `${issuer}/console/try`,
+  }
+  const tokens = await post('/oauth2/token', asked)
+  const request = (path: string, fields: object) => `POST ${issuer}${path}\n${linesFor(Object.entries(fields))}`
+  const failed = tokens.status !== 200
+  show({
+    title: 'Token request',
+    request: request('/oauth2/token', asked),
+    answer: answerText(tokens.status, tokens.body),
+    said: failed
+      ? explained(tokens.body.error ?? '', tokens.body.error_description)
+      : 'The code and the verifier were exchanged for tokens.',
+    ...(failed && { failed }),
+  })
+  if (failed) return
+  const { access_token = '', id_token, refresh_token } = tokens.body
+  try {
+    if (id_token !== undefined) {
+      const claims = claimsIn(id_token)
+      const faults = claimFaults(claims, { issuer, clientId, nonce })
+      show({
+        title: 'ID token',
+        request: 'Its claims, decoded',
+        answer: linesFor(Object.entries({ ...claims, nonce: String(claims.nonce) })),
+        said:
+          faults.length === 0
+            ? 'Issuer, audience and nonce are the ones they must be.'
+            : `Something does not agree: ${faults.join(', ')}.`,
+        ...(faults.length > 0 && { failed: true }),
+      })
+    }
+    const response = await fetch('/oauth2/userinfo', {
+      headers: { authorization: `Bearer ${access_token}` },
+      credentials: 'omit',
+    })
+    show({
+      title: 'User info',
+      request: `GET ${issuer}/oauth2/userinfo\n${linesFor([['access_token', access_token]])}`,
+      answer: answerText(response.status, await response.json()),
+      said: response.ok ? 'What the access token tells of the member.' : 'The access token was refused.',
+      ...(!response.ok && { failed: true }),
+    })
+  } finally {
+    if (refresh_token !== undefined) {
+      const ended = await post('/oauth2/revoke', { ...proof, token: refresh_token })
+      show({
+        title: 'End of the session',
+        request: request('/oauth2/revoke', { ...proof, token: refresh_token }),
+        answer: answerText(ended.status, ended.body),
+        said:
+          ended.status === 200
+            ? 'The session that this opened has ended: nothing of it is left.'
+            : 'The session could not be ended; end it at the page of the member.',
+        ...(ended.status !== 200 && { failed: true }),
+      })
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { Badge, Button, Card, Checkbox, Field, Notice, Skeleton } from '@foyer/ui'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { addressOf } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useCall } from '../../session/owner.js'
+import { issuer } from '../../site.js'
+import { arriveFromTrial, finishTrial, leaveForTrial, type Trial } from './run-trial.js'
+import type { Step } from './steps.js'
+
+interface Known {
+  clientId: string
+  name: string
+  confidential: boolean
+}
+
+let arrived: Trial | undefined
+let hasArrived = false
+/** Once for each load of the page: the answer leaves the address bar with it. */
+function arrival(): Trial | undefined {
+  if (!hasArrived) arrived = arriveFromTrial()
+  hasArrived = true
+  return arrived
+}
+
+/** A whole sign-in through a client, step by step (CL-05). */
+export default function TrialPage() {
+  const [trial] = useState(arrival)
+  const [clientId] = useState(() => new URLSearchParams(location.search).get('client'))
+  return (
+    <>
+      <p className="trail">
+        <a href={addressOf(trial || clientId ? `/clients/${trial?.clientId ?? clientId}` : '/clients')}>
+          {trial?.name ?? 'Clients'}
+        </a>
+      </p>
+      <PageHeading>Try a sign-in</PageHeading>
+      {trial !== undefined ? <Steps trial={trial} /> : <Begin clientId={clientId} />}
+    </>
+  )
+}
+
+function Begin({ clientId }: { clientId: string | null }) {
+  const call = useCall()
+  const [asksAgain, setAsksAgain] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [leaveFault, setFault] = useState<ApiFault>()
+  const { data, fault, reload } = useResource('clients', async (signal) => {
+    const { clients } = await call<{ clients: Known[] }>('/owner/v1/clients', { signal })
+    return clients
+  })
+  const client = data?.find((one) => one.clientId === clientId)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (client === undefined || isBusy) return
+    setBusy(true)
+    setFault(undefined)
+    const { name, confidential } = client
+    try {
+      const prompt = asksAgain ? 'login' : undefined
+      await leaveForTrial({ clientId: client.clientId, name, confidential }, prompt, call)
+    } catch (error) {
+      setFault(faultOf(error))
+      setBusy(false)
+    }
+  }
+  if (data === undefined) return fault ? <FaultNotice fault={fault} retry={reload} /> : <Skeleton lines={3} />
+  if (client === undefined)
+    return (
+      <Notice tone="warning">
+        <p>This tab has no sign-in to show: open a client and press Try a sign-in there.</p>
+      </Notice>
+    )
+  return (
+    <form onSubmit={submit} className="settings narrow">
+      <p>
+        You go to the sign-in page as somebody who comes from <strong>{client.name}</strong>, and come back here with
+        the code instead of to the client. If you are signed in there already, that account is used.
+      </p>
+      <Checkbox
+        label="Ask for the password again"
+        hint="Then you can sign in as somebody else, such as a member you made for this. The console stays as it is."
+        checked={asksAgain}
+        onChange={(event) => setAsksAgain(event.target.checked)}
+      />
+      <FaultNotice fault={leaveFault} />
+      <div className="ui-row">
+        <Button type="submit" busy={isBusy}>
+          Go to the sign-in page
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Steps({ trial }: { trial: Trial }) {
+  const [steps, setSteps] = useState<Step[]>(trial.steps)
+  const [isRunning, setRunning] = useState(false)
+  const [isOver, setOver] = useState(trial.code === undefined)
+  const [secret, setSecret] = useState('')
+  const [fault, setFault] = useState<ApiFault>()
+  const run = async (clientSecret?: string) => {
+    setRunning(true)
+    try {
+      await finishTrial(trial, clientSecret, issuer() ?? location.origin, (step) =>
+        setSteps((before) => [...before, step]),
+      )
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setSecret('')
+    setRunning(false)
+    setOver(true)
+  }
+  const needsSecret = trial.confidential && !isOver && !isRunning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is spent once, when the page has come back with it
+  useEffect(() => {
+    if (trial.code === undefined || trial.confidential || begun.has(trial)) return
+    begun.add(trial)
+    void run()
+  }, [trial])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (secret.trim() !== '') void run(secret.trim())
+  }
+  const failed = steps.some((step) => step.failed) || fault !== undefined
+  return (
+    <>
+      <div role="status">
+        {isOver && (
+          <Notice tone={failed ? 'warning' : 'good'}>
+            <p>{failed ? 'The sign-in did not get through. The last step says why.' : 'The sign-in works.'}</p>
+          </Notice>
+        )}
+      </div>
+      <FaultNotice fault={fault} />
+      <ol className="plain-list trial">
+        {steps.map(({ title, request, answer, said, failed: isFault }, at) => (
+          <li key={title}>
+            <Card title={`${at + 1}. ${title}`}>
+              <p>
+                <Badge tone={isFault ? 'danger' : 'good'}>{isFault ? 'Failed' : 'Good'}</Badge> {said}
+              </p>
+              <pre className="source">{request}</pre>
+              {answer !== undefined && <pre className="source">{answer}</pre>}
+            </Card>
+          </li>
+        ))}
+      </ol>
+      {needsSecret && (
+        <form onSubmit={submit} className="settings narrow">
+          <Field
+            label="Secret of the client"
+            type="password"
+            autoComplete="off"
+            required
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+            hint="This client is confidential: the token request needs its secret. It is sent to this server once and kept nowhere."
+          />
+          <div className="ui-row">
+            <Button type="submit">Go on</Button>
+          </div>
+        </form>
+      )}
+      {isOver && (
+        <p>
+          <a href={addressOf(`/clients/${trial.clientId}`)}>Back to {trial.name}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const begun = new WeakSet<Trial>()

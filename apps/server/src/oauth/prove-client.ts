@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { OAuthError } from '../errors/oauth-error.js'
+import { readBasic } from '../http/api-key-credentials.js'
+import type { Needs } from '../needs.js'
+import type { Client } from '../owner/client.js'
+import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
+import { isInForce } from '../owner/overlap.js'
+import { digestOf } from '../runtime/digest.js'
+import type { TokenParameters } from './token-parameters.js'
+
+/** The client a request names: in its body, or by HTTP Basic (RFC 6749 §2.3.1). */
+export const clientIdIn = ({ client_id }: TokenParameters, { headers }: { headers: IncomingHttpHeaders }) =>
+  client_id ?? readBasic(headers.authorization)?.name
+
+/**
+ * A public client proves itself by its id alone (design §1); a confidential one by a secret of its own, in HTTP Basic or in the body, and not
+ * in both (RFC 6749 §2.3). A secret never comes from a browser. @throws OAuthError invalid_client, invalid_request
+ */
+export function proveClient(
+  client: Client,
+  { client_id, client_secret }: TokenParameters,
+  request: { headers: IncomingHttpHeaders; ip: string },
+  { directory, clock, keyUses }: Pick<Needs, 'directory' | 'clock' | 'keyUses'>,
+): void {
+  if (client.isConfidential !== true) return
+  const { authorization, origin } = request.headers
+  const basic = readBasic(authorization)
+  if (basic !== undefined && client_secret !== undefined)
+    throw new OAuthError('invalid_request', 'The client proves itself twice: by HTTP Basic and in the body.')
+  if (basic !== undefined && client_id !== undefined && basic.name !== client_id)
+    throw new OAuthError('invalid_request', 'HTTP Basic and client_id name two clients.')
+  const given = basic?.secret ?? client_secret
+  // The console tries a sign-in with a secret that an owner gives it.
+  const isConsole =
+    directory
+      .current()
+      .clients.get(CONSOLE_CLIENT_ID)
+      ?.origins.includes(origin ?? '') === true
+  if (given !== undefined && origin !== undefined && !isConsole)
+    throw new OAuthError('invalid_client', 'A client secret cannot be used from a browser.')
+  const digest = given === undefined ? undefined : digestOf(given)
+  const secrets = directory.current().clientSecrets.get(client.clientId) ?? []
+  const proof = secrets.find((secret) => secret.digest === digest && isInForce(secret, clock.now()))
+  if (proof === undefined)
+    throw new OAuthError(
+      'invalid_client',
+      given === undefined
+        ? 'This client is confidential: it needs its secret, by HTTP Basic or as client_secret.'
+        : 'The client secret is not valid, or is over.',
+    )
+  keyUses.note(proof.secretId, request.ip)
+}

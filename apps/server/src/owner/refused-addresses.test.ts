@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isApprovable, LIST_MAX, NETWORK_MAX, pushedOut } from './refused-addresses.js'
+
+const from = (network: string, count: number, since = 0) =>
+  Array.from({ length: count }, (_none, at) => ({ network, lastAt: since + at }))
+
+describe('decision 63: which refused addresses are remembered', () => {
+  it('a list with room loses nothing', () => {
+    expect(pushedOut(from('a', NETWORK_MAX - 1), 'a')).toBeUndefined()
+    expect(pushedOut([], 'a')).toBeUndefined()
+  })
+
+  it('a network that has its share pushes out its own oldest, and never that of another', () => {
+    const list = [...from('real', 1), ...from('flood', NETWORK_MAX, 10)]
+    expect(pushedOut(list, 'flood')).toEqual({ network: 'flood', lastAt: 10 })
+  })
+
+  it('a full list loses the oldest of the network that has most, however old a real one is', () => {
+    const floods = Array.from({ length: LIST_MAX / NETWORK_MAX }, (_none, at) => from(`flood ${at}`, NETWORK_MAX, 100))
+    const list = [...from('real', 1), ...floods.flat()].slice(0, LIST_MAX)
+    expect(pushedOut(list, 'another')?.network).toMatch(/^flood/)
+  })
+
+  it.each([
+    ['redirect', 'https://shop.example/callback', true],
+    ['redirect', 'http://localhost:5173/callback', true],
+    ['redirect', 'http://shop.example/callback', false],
+    ['redirect', 'https://*.shop.example/', false],
+    ['redirect', 'https://shop.example/#token', false],
+    ['redirect', `https://shop.example/${'x'.repeat(500)}`, false],
+    ['redirect', 'https://shop.example/\u202emoc', false],
+    ['redirect', 'javascript:alert(1)', false],
+    ['origin', 'https://shop.example', true],
+    ['origin', 'https://shop.example/', false],
+    ['origin', 'null', false],
+    ['logout', 'https://shop.example/bye', true],
+  ] as const)('%s %s: could be approved, so it is remembered: %s', (kind, address, is) => {
+    expect(isApprovable({ clientId: 'cli_x', kind, address })).toBe(is)
+  })
+})
