@@ -28,6 +28,7 @@ const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
@@ -42,6 +43,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   settings: SettingsPage,
   clients: ClientsPage,
   keys: KeysPage,
+  webhooks: WebhooksPage,
   audit: AuditPage,
 }
 /** What holds nothing of an owner. */

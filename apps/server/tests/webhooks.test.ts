@@ -200,10 +200,8 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
     expect(await log()).toMatchObject([{ state: 'failed', attempts: MOST_ATTEMPTS }])
     expect(await view()).toMatchObject({ isOn: false, offReason: 'failing', failed: 1 })
     await Promise.all(foyer.nodes.map((node) => node.mail.settled()))
-    const { subject, text } = (await foyer.nodes[0]?.inbox.sentTo('owner@example.com', 1))?.[0] as {
-      subject: string
-      text: string
-    }
+    const [mail] = (await foyer.nodes[0]?.inbox.sentTo('owner@example.com', 1)) ?? []
+    const { subject = '', text = '' } = mail ?? {}
     expect(subject).toBe('A webhook of Foyer was switched off')
     expect(text).toContain(new URL(receiver.url).host)
   })

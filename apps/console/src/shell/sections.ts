@@ -17,6 +17,7 @@ const owned: Section[] = [
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
   { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
+  { path: '/webhooks', name: 'Webhooks', group: 'Site', letter: 'w' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },
 ]
 const development: Section[] = [

@@ -16,6 +16,7 @@ const actors: Readonly<Record<string, string>> = {
   key: 'A revoked key',
   'command-line': 'The command line',
   'set-up-link': 'The set-up link',
+  server: 'The server',
   member: 'A member',
   visitor: 'A visitor',
   nobody: 'Somebody not signed in',
@@ -46,6 +47,13 @@ const verbs: Readonly<Record<string, string>> = {
   'client-removed': 'removed the client _',
   'key-added': 'made the key _',
   'key-revoked': 'revoked the key _',
+  'webhook-added': 'added the webhook _',
+  'webhook-changed': 'changed the webhook _',
+  'webhook-removed': 'removed the webhook _',
+  'webhook-secret-rotated': 'made a new secret for the webhook _',
+  'webhook-switched-off': 'switched off the webhook _',
+  'webhook-tested': 'sent a test to the webhook _',
+  'webhook-resent': 'sent a delivery again to the webhook _',
   'audit-exported': 'took a copy of the audit log',
 }
 
