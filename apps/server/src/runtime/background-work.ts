@@ -51,7 +51,9 @@ export function backgroundWork({ lookEveryMs, isDue, doAll, failed }: Work): Bac
 
   const timer = setInterval(() => {
     if (running !== undefined) return
-    isDue()
+    // What throws before it promises ends here too.
+    Promise.resolve()
+      .then(isDue)
       .then((due) => {
         if (due) wake()
       })
