@@ -32,6 +32,7 @@ const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const PortPage = lazy(() => import('./features/members/port/port-page.js'))
 const TryPage = lazy(() => import('./features/trial/trial-page.js'))
+const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
@@ -54,6 +55,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   clients: ClientsPage,
   try: TryPage,
   keys: KeysPage,
+  webhooks: WebhooksPage,
   audit: AuditPage,
 }
 /** The pages of one of them. */

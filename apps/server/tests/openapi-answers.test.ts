@@ -75,7 +75,7 @@ describe.each(databases)('design §4: every answer is one that the description d
   afterAll(() => foyer.stop())
 
   const newEmail = () => `person-${++serial}@example.com`
-  type Asked = Call & { memberId?: string; search?: string; at?: TestFoyer }
+  type Asked = Call & { memberId?: string | string[]; search?: string; at?: TestFoyer }
 
   /** Calls an operation and checks its answer against the description. */
   async function ask<Body = Record<string, unknown>>(
@@ -1046,6 +1046,29 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })
     await ask('revokeKey', 404, { token, memberId: key.body.key.keyId })
     await ask('getOwnerMe', 401, { token: key.body.apiKey })
+    const hook = { url: 'https://example.com/hook', events: ['member.updated'] }
+    const hooked = await ask<{ webhook: { webhookId: string } }>('addWebhook', 200, { token, json: hook })
+    await ask('addWebhook', 400, { token, json: { ...hook, url: 'http://example.com' } })
+    const hookId = hooked.body.webhook.webhookId
+    await ask('listWebhooks', 200, { token })
+    await ask('changeWebhook', 200, { token, memberId: hookId, json: { url: `${foyer.url}/healthz` } })
+    await ask('changeWebhook', 400, { token, memberId: hookId, json: { events: [] } })
+    await ask('changeWebhook', 404, { token, json: {} })
+    await ask('rotateWebhookSecret', 200, { token, memberId: hookId })
+    await ask('rotateWebhookSecret', 404, { token })
+    await ask('testWebhook', 200, { token, memberId: hookId })
+    await ask('testWebhook', 404, { token })
+    await ask('listWebhookDeliveries', 200, { token, memberId: hookId })
+    await ask('listWebhookDeliveries', 400, { token, memberId: hookId, search: '?state=asleep' })
+    await ask('listWebhookDeliveries', 404, { token })
+    const log = await foyer.call<{ deliveries: { deliveryId: string }[] }>(
+      `${paths.ownerWebhooks}/${hookId}/deliveries`,
+      { token },
+    )
+    await ask('resendWebhookDelivery', 200, { token, memberId: [hookId, log.body.deliveries[0]?.deliveryId ?? ''] })
+    await ask('resendWebhookDelivery', 404, { token })
+    await ask('removeWebhook', 200, { token, memberId: hookId })
+    await ask('removeWebhook', 404, { token, memberId: hookId })
     await ask('queryAudit', 200, { token, search: '?limit=2&actions=key-added,key-revoked' })
     await ask('queryAudit', 400, { token, search: '?limit=0' })
     await ask('readOverview', 200, { token })

@@ -12,7 +12,10 @@ export function operationOf(id: string): Operation {
 }
 
 /** The address of an operation, with an id in the place of every parameter. */
-export const addressOf = ({ path }: Operation, memberId = 'mem_nobody'): string => path.replace(/:\w+|\*/, memberId)
+export function addressOf({ path }: Operation, ids: string | readonly string[] = 'mem_nobody'): string {
+  const [first = '', ...others] = typeof ids === 'string' ? [ids] : ids
+  return [first, ...others].reduce((address, id) => address.replace(/:\w+|\*/, id), path)
+}
 
 /** Operations that share refusals: those whose answers are no pages and that ask the site something. */
 export const asking: readonly Operation[] = operations.filter(

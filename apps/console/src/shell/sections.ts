@@ -21,6 +21,7 @@ const owned: Section[] = [
   { path: '/data', name: 'Data', group: 'Site', letter: 'd' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },
   { path: '/keys', name: 'API keys', group: 'Site', letter: 'k' },
+  { path: '/webhooks', name: 'Webhooks', group: 'Site', letter: 'w' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },
 ]
 const development: Section[] = [

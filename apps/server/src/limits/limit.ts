@@ -69,7 +69,7 @@ export const limits = {
     sentence: 'Too many codes were sent. Wait a little.',
   },
   testsBySite: {
-    name: 'test mails and tests of webhooks of one site',
+    name: 'tests of webhooks of one site',
     tries: 30,
     windowSeconds: 10 * MINUTES,
     sentence: 'Too many tests. Wait a few minutes.',

@@ -1,0 +1,89 @@
+import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useCall } from '../../session/owner.js'
+import { eventWords, type Webhook } from './webhook.js'
+
+interface WebhookDialogProps {
+  isOpen: boolean
+  events: readonly string[]
+  /** Absent: a new one. */
+  webhook?: Webhook
+  onClose: () => void
+  onSaved: (saved: { webhook: Webhook; secret?: string }) => void
+}
+
+/** Where to send, and what of. */
+export function WebhookDialog({ isOpen, webhook, onClose, ...props }: WebhookDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={webhook === undefined ? 'New webhook' : 'Change the webhook'} onClose={onClose}>
+      <Form {...(webhook && { webhook })} onClose={onClose} {...props} />
+    </Dialog>
+  )
+}
+
+function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'isOpen'>) {
+  const call = useCall()
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [chosen, setChosen] = useState<readonly string[]>(
+    webhook?.events ?? events.filter((event) => event.startsWith('member.')),
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const isComplete = url.trim() !== '' && chosen.length > 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isComplete || isBusy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const path = webhook === undefined ? '/owner/v1/webhooks' : `/owner/v1/webhooks/${webhook.webhookId}`
+      const method = webhook === undefined ? 'POST' : 'PATCH'
+      onSaved(await call(path, { method, json: { url: url.trim(), events: chosen } }))
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <form onSubmit={submit} className="settings">
+      <Field
+        label="Address"
+        required
+        data-first=""
+        dir="ltr"
+        inputMode="url"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        placeholder="https://example.com/hooks"
+        hint="Each event is posted there as JSON."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <fieldset className="plain-group">
+        <legend>Tell it of</legend>
+        {events.map((event) => (
+          <Checkbox
+            key={event}
+            label={eventWords[event] ?? event}
+            hint={event}
+            checked={chosen.includes(event)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, event] : chosen.filter((one) => one !== event))
+            }
+          />
+        ))}
+      </fieldset>
+      <FaultNotice fault={fault} />
+      <div className="ui-row">
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy} aria-disabled={!isComplete}>
+          {webhook === undefined ? 'Add the webhook' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

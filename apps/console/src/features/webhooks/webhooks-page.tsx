@@ -1,0 +1,145 @@
+import { Badge, Button, EmptyState, Notice, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { CopyButton } from '../../parts/copy-button.js'
+import { Updated } from '../../parts/updated.js'
+import { addressOf } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useCall, useMay } from '../../session/owner.js'
+import { stateOf, type Webhook } from './webhook.js'
+import { WebhookDialog } from './webhook-dialog.js'
+import { WebhookView } from './webhook-view.js'
+
+/** Programs elsewhere that are told of what happens: the list, or one of them with its log. */
+export default function WebhooksPage() {
+  const call = useCall()
+  const may = useMay()
+  const [{ webhook: shown }] = useQuery()
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const { data, fault, at, reload } = useResource('webhooks', (signal) =>
+    call<{ webhooks: Webhook[]; events: string[] }>('/owner/v1/webhooks', { signal }),
+  )
+  const one = data?.webhooks.find(({ webhookId }) => webhookId === shown)
+  return (
+    <>
+      <PageHeading
+        {...(one && { title: new URL(one.url).host })}
+        actions={
+          <>
+            <Updated at={at} reload={reload} />
+            {shown === undefined && may('addWebhook') && (
+              <Button small onClick={() => setAdding(true)}>
+                New webhook
+              </Button>
+            )}
+          </>
+        }
+      >
+        Webhooks
+      </PageHeading>
+      <FaultNotice fault={fault} retry={reload} />
+      <div role="status">
+        {secret && (
+          <Notice
+            tone="good"
+            actions={
+              <>
+                <CopyButton text={secret} tone="primary">
+                  Copy secret
+                </CopyButton>
+                <Button small tone="plain" onClick={() => setSecret(undefined)}>
+                  I have it
+                </Button>
+              </>
+            }
+          >
+            <p>
+              The signing secret, shown this once: <code dir="ltr">{secret}</code>. The receiver checks each delivery by
+              it.
+            </p>
+          </Notice>
+        )}
+      </div>
+      {data === undefined && fault === undefined && <Skeleton lines={5} />}
+      {shown !== undefined && data !== undefined && one === undefined && (
+        <EmptyState title="This webhook is gone">
+          <p>
+            <a href={addressOf('/webhooks')}>All webhooks</a>
+          </p>
+        </EmptyState>
+      )}
+      {one !== undefined && data !== undefined && (
+        <WebhookView key={one.webhookId} webhook={one} events={data.events} reload={reload} onSecret={setSecret} />
+      )}
+      {shown === undefined && data?.webhooks.length === 0 && (
+        <EmptyState title="No webhooks yet">
+          <p>
+            A webhook tells a program of yours, wherever it runs, when a member joins, is blocked or signs in.
+            Deliveries are signed, and repeated for three days until they are taken.
+          </p>
+        </EmptyState>
+      )}
+      {shown === undefined && data !== undefined && data.webhooks.length > 0 && <List webhooks={data.webhooks} />}
+      {data !== undefined && (
+        <WebhookDialog
+          isOpen={isAdding}
+          events={data.events}
+          onClose={() => setAdding(false)}
+          onSaved={(made) => {
+            setAdding(false)
+            setSecret(made.secret)
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function List({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <div className="rows">
+      <table>
+        <caption className="ui-unseen">Webhooks</caption>
+        <thead>
+          <tr>
+            <th scope="col">Address</th>
+            <th scope="col">State</th>
+            <th scope="col" className="wide-only">
+              Waiting
+            </th>
+            <th scope="col" className="wide-only">
+              Given up
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {webhooks.map((webhook) => {
+            const { tone, word } = stateOf(webhook)
+            const { webhookId, url, events, waiting, failed } = webhook
+            return (
+              <tr key={webhookId}>
+                <th scope="row">
+                  <span className="person">
+                    <a className="wrap" href={addressOf('/webhooks', { webhook: webhookId })} dir="ltr">
+                      {url}
+                    </a>
+                    <span className="soft small">{events.length === 1 ? events[0] : `${events.length} events`}</span>
+                  </span>
+                </th>
+                <td>
+                  <Badge tone={tone}>{word}</Badge>
+                </td>
+                <td className="wide-only">{waiting}</td>
+                <td className="wide-only">{failed}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
