@@ -57,7 +57,7 @@ describe('collections in the console', () => {
     await page.getByLabel('Value of condition 1').fill('5')
     await page.keyboard.press('Enter')
     await page.getByText('1 to 50 of 55 that match').waitFor()
-    await visit.button('price').click()
+    await page.getByRole('columnheader', { name: 'price' }).getByRole('button').click()
     await page.getByRole('columnheader', { name: 'price' }).and(page.locator('[aria-sort=ascending]')).waitFor()
     const address = page.url()
     await visit.button('Next').click()

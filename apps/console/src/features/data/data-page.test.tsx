@@ -251,6 +251,45 @@ describe('the items of a collection', () => {
     expect(screen.queryByRole('dialog', { name: 'Somebody else changed this too' })).toBeNull()
   })
 
+  it('DC-03: a field of several references is a list of ids; only what changed is written', async () => {
+    const makers = {
+      key: 'makers',
+      type: 'MULTI_REFERENCE',
+      typeMetadata: { multiReference: { referencedCollectionId: 'People' } },
+    }
+    const { to } = show(({ path }) => {
+      if (path.startsWith('/wix-data/v2/collections/'))
+        return { collection: { ...collection, fields: [...collection.fields, makers, { ...makers, key: 'owners' }] } }
+      if (path.endsWith('/query-referenced'))
+        return {
+          results: [{ dataItem: { id: 'ana' } }, { unresolvedReference: { referencedItemId: 'gone' } }],
+          pagingMetadata: { hasNext: false },
+        }
+      return path.endsWith('/replace-references') ? {} : undefined
+    })
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Item/ }))[0] as HTMLElement)
+    await userEvent.click(screen.getByRole('menuitem', { name: 'References…' }))
+    const list = (await screen.findByRole('textbox', { name: /^makers/ })) as HTMLTextAreaElement
+    expect(list.value).toBe('ana\ngone')
+    await userEvent.type(list, '{Enter}ben')
+    await userEvent.click(screen.getByRole('button', { name: 'Save references' }))
+    await waitFor(() => expect(to('/wix-data/v2/items/replace-references')).toHaveLength(1))
+    expect(to('/wix-data/v2/items/replace-references')[0]?.json).toMatchObject({
+      referringItemFieldName: 'makers',
+      referringItemId: 'a',
+      newReferencedItemIds: ['ana', 'gone', 'ben'],
+    })
+  })
+
+  it('DC-03, G-09: a cell that cannot be read keeps what was typed when another one is pressed', async () => {
+    show()
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('ten')
+    await userEvent.click((await prices())[0] as HTMLElement)
+    expect((screen.getByRole('textbox', { name: 'price of a' }) as HTMLInputElement).value).toBe('ten')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'price of a' }))
+  })
+
   it('DC-02: with the eyes of a visitor one only looks, and is told why', async () => {
     const reason = 'Only owners of the site and back ends may read Pots: a visitor sees none of it.'
     const { to } = show(({ path }) => (path.endsWith('/view-as') ? { access: 'none', reason, page: null } : undefined))

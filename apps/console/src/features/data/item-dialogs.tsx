@@ -79,7 +79,17 @@ function NewItemForm({ collection, onClose, onDone }: DialogProps) {
       {declared.map((field) => {
         const manner = mannerOf(field, undefined)
         if (manner === 'json')
-          return <TextArea key={field.key} {...bound(field)} rows={3} spellCheck={false} hint="JSON" />
+          return (
+            <TextArea
+              key={field.key}
+              {...bound(field)}
+              rows={3}
+              spellCheck={false}
+              hint={
+                field.type.startsWith('ARRAY') ? 'A list, such as ["red", "blue"].' : 'JSON, such as {"heat": 1200}.'
+              }
+            />
+          )
         if (manner === 'choice')
           return (
             <Select key={field.key} {...bound(field)}>

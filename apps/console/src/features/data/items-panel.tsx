@@ -11,6 +11,7 @@ import { FilterBuilder } from './filter-builder.js'
 import { ConflictDialog, DeleteItemDialog, ItemDialog, NewItemDialog } from './item-dialogs.js'
 import { ItemsTable } from './items-table.js'
 import { codeOf, PAGE, questionIn } from './question.js'
+import { ReferencesDialog } from './references-dialog.js'
 import type { PanelProps } from './use-collection.js'
 import { useItemCount, useItems } from './use-items.js'
 import { useSaving } from './use-saving.js'
@@ -34,6 +35,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   const [isNew, setNew] = useState(false)
   const [open, setOpen] = useState<Item>()
   const [unwanted, setUnwanted] = useState<Item>()
+  const [referring, setReferring] = useState<Item>()
   const items = data?.items ?? []
   const names = namesOf(collection, items)
   const columns = columnsOf(query.cols, collection, names)
@@ -48,8 +50,8 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   return (
     <div className="items-panel">
       <div className="items-tools">
-        <FilterBuilder key={`filter ${query.where}`} question={question} names={names} />
-        <EyesChoice key={eyes === undefined || eyes === 'visitor' ? `eyes ${eyes}` : 'somebody'} eyes={eyes} />
+        <FilterBuilder question={question} names={names} />
+        <EyesChoice eyes={eyes} />
       </div>
       <div className="ui-row items-acts">
         <p role="status" className="counted">
@@ -95,6 +97,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
           onSave={saving.save}
           onOpen={setOpen}
           onDelete={setUnwanted}
+          onReferences={collection.fields.some(({ type }) => type === 'MULTI_REFERENCE') ? setReferring : undefined}
         />
       )}
       {mayEdit && items.length > 0 && (
@@ -150,6 +153,16 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         onDone={(item) => {
           setOpen(undefined)
           replace(item)
+        }}
+      />
+      <ReferencesDialog
+        collection={collection}
+        item={referring}
+        onClose={() => setReferring(undefined)}
+        onDone={() => {
+          setReferring(undefined)
+          toasts.show('The references are written.')
+          reload()
         }}
       />
       <DeleteItemDialog

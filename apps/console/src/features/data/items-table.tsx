@@ -20,6 +20,8 @@ interface ItemsTableProps {
   onSave: (item: Item, field: string, value: unknown) => void
   onOpen: (item: Item) => void
   onDelete: (item: Item) => void
+  /** Undefined where no field refers to several items. */
+  onReferences: ((item: Item) => void) | undefined
 }
 
 /** What the server alone writes, and several references, which have calls of their own. */
@@ -41,8 +43,22 @@ interface Spot {
   column: number
 }
 
-function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onOpen, onDelete }: ItemsTableProps) {
-  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 })
+function Table({
+  collection,
+  items,
+  columns,
+  caption,
+  mayEdit,
+  sort,
+  onSave,
+  onOpen,
+  onDelete,
+  onReferences,
+}: ItemsTableProps) {
+  const [chosen, setSpot] = useState<Spot>({ row: 0, column: 0 })
+  // Of a shorter page, or with fewer columns, one cell is still the way in.
+  const spot = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
+  const holdsWrong = useRef(false)
   const [isEditing, setEditing] = useState(false)
   const body = useRef<HTMLTableSectionElement>(null)
   const hasFocus = useRef(false)
@@ -51,7 +67,7 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
   useEffect(() => {
     if (!hasFocus.current || isEditing) return
     body.current?.querySelector<HTMLElement>(`[data-spot="${spot.row} ${spot.column}"]`)?.focus()
-  }, [spot, isEditing])
+  }, [spot.row, spot.column, isEditing])
   const move = (to: Spot) => {
     if (to.row < 0 || to.row >= items.length || to.column < 0 || to.column >= columns.length) return
     hasFocus.current = true
@@ -71,6 +87,8 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
     move(to)
   }
   const edit = (at: Spot) => {
+    if (isEditing && holdsWrong.current) return body.current?.querySelector<HTMLElement>('.cell-input')?.focus()
+    holdsWrong.current = false
     hasFocus.current = true
     setSpot(at)
     setEditing(canEdit(at.column))
@@ -116,8 +134,15 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
                       label={label}
                       field={field}
                       value={value}
-                      onRevert={() => setEditing(false)}
+                      onRevert={() => {
+                        holdsWrong.current = false
+                        setEditing(false)
+                      }}
+                      onWrong={() => {
+                        holdsWrong.current = true
+                      }}
                       onSave={(next, go) => {
+                        holdsWrong.current = false
                         if (!isSame(next, value)) onSave(item, name, next)
                         const to = go === 'next' ? beside(at, 1) : go === 'previous' ? beside(at, -1) : undefined
                         if (go === 'leave') hasFocus.current = false
@@ -134,6 +159,7 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
                       aria-disabled={!canEdit(column) || undefined}
                       tabIndex={isHere ? 0 : -1}
                       onFocus={() => {
+                        if (holdsWrong.current) return
                         hasFocus.current = true
                         if (!isHere) setSpot(at)
                       }}
@@ -164,6 +190,7 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
                   }
                   items={[
                     { label: 'Open as JSON…', run: () => onOpen(item) },
+                    ...(onReferences ? [{ label: 'References…', run: () => onReferences(item) }] : []),
                     { label: 'Delete…', run: () => onDelete(item), isDangerous: true },
                   ]}
                 />
@@ -184,7 +211,7 @@ function Linked({ value, field }: { value: unknown; field: Field | undefined }) 
   return <a href={addressOf(path, { where: JSON.stringify([['_id', 'eq', value]]) })}>{value}</a>
 }
 
-function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete }: ItemsTableProps) {
+function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete, onReferences }: ItemsTableProps) {
   const [first = '_id', ...others] = columns
   return (
     <ul aria-label={caption} className="item-list">
@@ -208,6 +235,11 @@ function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete }
               <Button small tone="quiet" onClick={() => onOpen(item)}>
                 Edit…<span className="ui-unseen"> {item.id}</span>
               </Button>
+              {onReferences && (
+                <Button small tone="plain" onClick={() => onReferences(item)}>
+                  References…<span className="ui-unseen"> {item.id}</span>
+                </Button>
+              )}
               <Button small tone="plain" onClick={() => onDelete(item)}>
                 Delete…<span className="ui-unseen"> {item.id}</span>
               </Button>
