@@ -1,5 +1,5 @@
 import { Button, Checkbox, EmptyState, Notice, Skeleton } from '@foyer/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useToasts } from '../../parts/toasts.js'
@@ -13,7 +13,7 @@ import { ItemsTable } from './items-table.js'
 import { codeOf, PAGE, questionIn } from './question.js'
 import { ReferencesDialog } from './references-dialog.js'
 import type { PanelProps } from './use-collection.js'
-import { useItemCount, useItems } from './use-items.js'
+import { type Held, useItemCount, useItems } from './use-items.js'
 import { useSaving } from './use-saving.js'
 
 const number = new Intl.NumberFormat('en')
@@ -27,8 +27,9 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   const mayChange = useMay()('changeData')
   const question = questionIn(query)
   const eyes = query.as
-  const { data, fault, isOld, reload, change: put } = useItems(collection, question, eyes)
-  const count = useItemCount(collection, question)
+  const held = useRef<Held>({ pointer: false, editing: false })
+  const { data, fault, isOld, reload, change: put } = useItems(collection, question, eyes, held)
+  const count = useItemCount(collection, question, eyes === undefined)
   const replace = (item: Item) =>
     put((page) => ({ ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) }))
   const saving = useSaving(collection, { put: replace })
@@ -42,11 +43,10 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   const mayEdit = mayChange && eyes === undefined
   const isNarrowed = question.rows.length > 0
   const from = (question.page - 1) * PAGE + 1
-  const total = eyes === undefined ? count : undefined
   const counted =
     items.length === 0
       ? ''
-      : `${number.format(from)} to ${number.format(from + items.length - 1)}${total === undefined ? '' : ` of ${number.format(total)}`}${isNarrowed ? ' that match' : ''}`
+      : `${number.format(from)} to ${number.format(from + items.length - 1)}${count === undefined ? '' : ` of ${number.format(count)}`}${isNarrowed ? ' that match' : ''}`
   return (
     <div className="items-panel">
       <div className="items-tools">
@@ -92,6 +92,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
           columns={columns}
           caption={isNarrowed ? `Items of ${collection.displayName} that match` : `Items of ${collection.displayName}`}
           isOld={isOld}
+          held={held}
           mayEdit={mayEdit}
           sort={question.sort}
           onSave={saving.save}
@@ -142,6 +143,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         onClose={() => setNew(false)}
         onDone={({ id }) => {
           setNew(false)
+          held.current = { pointer: false, editing: false }
           toasts.show(`${id} is added.`)
           reload()
         }}
@@ -173,6 +175,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         onDeleted={({ id }) => {
           setUnwanted(undefined)
           toasts.show(`${id} is deleted.`)
+          held.current = { pointer: false, editing: false }
           put((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) }))
           reload()
         }}

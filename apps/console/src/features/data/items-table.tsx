@@ -7,6 +7,7 @@ import { CellEditor, Shown } from './cell.js'
 import { isSame } from './cell-value.js'
 import type { Collection, Field, Item } from './collection.js'
 import { placeOf } from './collection.js'
+import type { Held } from './use-items.js'
 
 interface ItemsTableProps {
   collection: Collection
@@ -14,6 +15,8 @@ interface ItemsTableProps {
   columns: readonly string[]
   caption: string
   isOld: boolean
+  /** Says whether rows must keep their places. */
+  held: { current: Held }
   /** False where one only looks. */
   mayEdit: boolean
   sort: { field: string; order: 'ASC' | 'DESC' } | undefined
@@ -31,8 +34,16 @@ const isFixed = (name: string, field: Field | undefined): boolean =>
 /** A page of items: a table whose cells are changed in place, and a list on a phone (DC-01, DC-03). */
 export function ItemsTable(props: ItemsTableProps) {
   const isNarrow = useNarrow()
+  const { isOld, held } = props
+  const hold = (pointer: boolean) => () => {
+    held.current = { ...held.current, pointer }
+  }
   return (
-    <div className={classes('rows', 'items', props.isOld && 'rows-old')}>
+    <div
+      className={classes('rows', 'items', isOld && 'rows-old')}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+    >
       {isNarrow ? <List {...props} /> : <Table {...props} />}
     </div>
   )
@@ -46,6 +57,7 @@ interface Spot {
 function Table({
   collection,
   items,
+  held,
   columns,
   caption,
   mayEdit,
@@ -59,7 +71,10 @@ function Table({
   // Of a shorter page, or with fewer columns, one cell is still the way in.
   const spot = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
   const holdsWrong = useRef(false)
-  const [isEditing, setEditing] = useState(false)
+  /** The item that is changed, as it was when that began: what comes meanwhile is told when it is saved. */
+  const [edited, setEdited] = useState<Item>()
+  const isEditing = edited !== undefined
+  held.current = { ...held.current, editing: isEditing }
   const body = useRef<HTMLTableSectionElement>(null)
   const hasFocus = useRef(false)
   const fieldOf = (name: string) => collection.fields.find(({ key }) => key === name)
@@ -91,7 +106,7 @@ function Table({
     holdsWrong.current = false
     hasFocus.current = true
     setSpot(at)
-    setEditing(canEdit(at.column))
+    setEdited(canEdit(at.column) ? items[at.row] : undefined)
   }
   /** The next cell that can be changed, also in the row after. */
   const beside = ({ row, column }: Spot, step: 1 | -1): Spot | undefined => {
@@ -128,26 +143,29 @@ function Table({
               const label = `${name} of ${item.id}`
               return (
                 <Cell key={name} scope={column === 0 ? 'row' : undefined} className="cell-box">
-                  {isHere && isEditing ? (
+                  {edited?.id === item.id && spot.column === column ? (
                     <CellEditor
                       key={label}
                       label={label}
                       field={field}
-                      value={value}
+                      value={edited.data[name]}
                       onRevert={() => {
                         holdsWrong.current = false
-                        setEditing(false)
+                        setEdited(undefined)
                       }}
                       onWrong={() => {
                         holdsWrong.current = true
                       }}
                       onSave={(next, go) => {
                         holdsWrong.current = false
-                        if (!isSame(next, value)) onSave(item, name, next)
+                        if (!isSame(next, edited.data[name])) onSave(edited, name, next)
                         const to = go === 'next' ? beside(at, 1) : go === 'previous' ? beside(at, -1) : undefined
                         if (go === 'leave') hasFocus.current = false
-                        if (to === undefined) setEditing(false)
-                        else setSpot(to)
+                        if (to === undefined) setEdited(undefined)
+                        else {
+                          setSpot(to)
+                          setEdited(items[to.row])
+                        }
                       }}
                     />
                   ) : mayEdit ? (
