@@ -134,6 +134,7 @@ describe('the items of a collection', () => {
       expect(query()).toMatchObject({ query: { filter: { price: { $lte: 30 } }, paging: { offset: 0 } } }),
     )
     expect(new URLSearchParams(location.search).get('where')).toBe('[["price","le","30"]]')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value of condition 1' }))
     await userEvent.click(within(await table()).getByRole('button', { name: 'name' }))
     await waitFor(() => expect(location.search).toContain('sort=name'))
   })
@@ -249,6 +250,27 @@ describe('the items of a collection', () => {
     await userEvent.keyboard('12{Enter}')
     await cell('price: 12')
     expect(screen.queryByRole('dialog', { name: 'Somebody else changed this too' })).toBeNull()
+  })
+
+  it('DC-03, CS-06: what comes while a cell is changed moves no row, and is a conflict when it is saved', async () => {
+    let times = 0
+    const { to } = show((asked) => {
+      if (asked.path === PATCH) return refused(409, 'WDE0178')
+      if (asked.path.startsWith('/wix-data/v2/items/a?')) return { dataItem: item('a', { price: 77 }, '5') }
+      if (asked.path !== '/wix-data/v2/items/query' || times++ === 0) return undefined
+      return { dataItems: [item('b'), item('a', { price: 77 }, '5')], pagingMetadata: { hasNext: false } }
+    })
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('12')
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(to('/wix-data/v2/items/query')).toHaveLength(2))
+    const ids = within(await table())
+      .getAllByRole('rowheader')
+      .map((one) => one.textContent)
+    expect(ids).toEqual(['_id: a', '_id: b'])
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+    expect(to(PATCH)[0]?.json).toMatchObject({ patch: { revision: '1' } })
   })
 
   it('DC-03: a field of several references is a list of ids; only what changed is written', async () => {
