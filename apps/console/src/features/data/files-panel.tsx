@@ -5,7 +5,7 @@ import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useQuery } from '../../routing/use-place.js'
 import { useCall, useMay, useSession } from '../../session/owner.js'
-import type { Document, Item } from './collection.js'
+import type { Collection, Document, Item } from './collection.js'
 import { csvOf, type FileLine, linesOf, readItems } from './files.js'
 import { filterOf, questionIn } from './question.js'
 import type { PanelProps } from './use-collection.js'
@@ -64,6 +64,7 @@ function ImportCard({ whole: { collection }, reload }: PanelProps) {
     setProgress({ done: 0, total: good.length })
     const items = dataClient(client).items(collection.id)
     const options = {
+      saveReferences: refersToSeveral(collection),
       signal: aborting.signal,
       onProgress: ({ done, total }: { done: number; total: number }) => setProgress({ done, total }),
     }
@@ -240,7 +241,9 @@ function ExportCard({ whole: { collection } }: PanelProps) {
         {isNarrowed
           ? 'The items that match the filter under Items, as they are now.'
           : 'Every item, as it is now. Set a filter under Items first to take a part.'}{' '}
-        CSV is safe to open in a spreadsheet; JSON lines come back byte for byte.
+        CSV is safe to open in a spreadsheet, and either can be imported again.
+        {refersToSeveral(collection) &&
+          ' Fields with several references are not in it: foyer data export, on the server, has them.'}
       </p>
       <Select label="Format" value={format} onChange={(event) => setFormat(event.target.value as 'jsonl' | 'csv')}>
         <option value="jsonl">JSON lines</option>
@@ -261,6 +264,8 @@ function ExportCard({ whole: { collection } }: PanelProps) {
     </Card>
   )
 }
+
+const refersToSeveral = ({ fields }: Collection): boolean => fields.some(({ type }) => type === 'MULTI_REFERENCE')
 
 function download(name: string, text: string, type: string): void {
   const link = document.createElement('a')
