@@ -373,6 +373,21 @@ describe('the rules of a collection', () => {
     })
   })
 
+  it('DC-02: a promotion policy is chosen with a sentence; joining asks for its fields', async () => {
+    const { asked } = show(undefined, '?tab=rules')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Join' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    screen.getByText('Enter the field, such as product.')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Field that tells the same' }), 'product')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Of an amount in both' }), 'The larger stays')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Field of the amount' }), 'pieces')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
+    expect(asked.find(({ method }) => method === 'PATCH')?.json).toMatchObject({
+      dataCollection: { promotion: { kind: 'union', by: 'product', max: 'pieces' } },
+    })
+  })
+
   it('is deleted only when its name is typed, and says what is lost', async () => {
     const { asked } = show(({ method }) => (method === 'DELETE' ? {} : undefined), '?tab=rules')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Pots…' }))

@@ -151,7 +151,7 @@ function PromotionCard({ collection, reload }: CardProps) {
   const [hasTried, setTried] = useState(false)
   const { save, isBusy, fault } = useChange({ collection, reload })
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(collection.promotion)
-  const isWrong = chosen.kind === 'union' && chosen.by.trim() === ''
+  const isWrong = chosen.kind === 'union' && (chosen.by === '' || chosen.sum === '' || chosen.max === '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
@@ -160,7 +160,10 @@ function PromotionCard({ collection, reload }: CardProps) {
   const choose = (kind: Promotion['kind']) => setChosen(kind === 'union' ? { kind, by: '' } : { kind })
   return (
     <Card title="When a visitor becomes a member">
-      <p>{promotionSentence(collection.promotion)}</p>
+      <p>
+        {promotionSentence(collection.promotion)} The member can take it back for a day, unless promotion.undoFor says
+        otherwise.
+      </p>
       {mayChange && (
         <form className="settings" onSubmit={submit} noValidate>
           <fieldset className="radio-cards">
@@ -186,19 +189,30 @@ function PromotionCard({ collection, reload }: CardProps) {
                 spellCheck={false}
                 value={chosen.by}
                 onChange={(event) => setChosen({ ...chosen, by: event.target.value.trim() })}
-                wrong={hasTried && isWrong ? 'Enter the field, such as product.' : undefined}
+                wrong={hasTried && chosen.by === '' ? 'Enter the field, such as product.' : undefined}
               />
-              <Field
-                label="Field to add up"
-                autoComplete="off"
-                spellCheck={false}
-                value={chosen.sum ?? ''}
-                onChange={(event) => {
-                  const { sum: _, ...rest } = chosen
-                  const sum = event.target.value.trim()
-                  setChosen(sum === '' ? rest : { ...rest, sum })
-                }}
-              />
+              <Select
+                label="Of an amount in both"
+                value={chosen.max === undefined ? (chosen.sum === undefined ? '' : 'sum') : 'max'}
+                onChange={(event) => setChosen(amounted(chosen, event.target.value, chosen.sum ?? chosen.max ?? ''))}
+              >
+                <option value="">The member’s stays</option>
+                <option value="sum">The sum stays</option>
+                <option value="max">The larger stays</option>
+              </Select>
+              {(chosen.sum ?? chosen.max) !== undefined && (
+                <Field
+                  label="Field of the amount"
+                  required
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={chosen.sum ?? chosen.max ?? ''}
+                  onChange={(event) =>
+                    setChosen(amounted(chosen, chosen.sum === undefined ? 'max' : 'sum', event.target.value.trim()))
+                  }
+                  wrong={hasTried && (chosen.sum ?? chosen.max) === '' ? 'Enter the field, such as amount.' : undefined}
+                />
+              )}
             </div>
           )}
           <FaultNotice fault={fault} />
@@ -217,6 +231,15 @@ function PromotionCard({ collection, reload }: CardProps) {
     </Card>
   )
 }
+
+type Union = Extract<Promotion, { kind: 'union' }>
+
+/** Joined, and what becomes of an amount that both have. */
+const amounted = ({ kind, by }: Union, what: string, field: string): Union => ({
+  kind,
+  by,
+  ...((what === 'sum' || what === 'max') && { [what]: field }),
+})
 
 function DeleteCard({ collection: { id } }: { collection: Collection }) {
   const call = useCall()
