@@ -1,4 +1,4 @@
-import { Button, Checkbox, EmptyState, Notice, Skeleton } from '@foyer/ui'
+import { Button, Notice, Skeleton } from '@foyer/ui'
 import { useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
@@ -6,10 +6,15 @@ import { useToasts } from '../../parts/toasts.js'
 import { useQuery } from '../../routing/use-place.js'
 import { useMay } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
+import { ColumnChoice } from './column-choice.js'
+import { ConflictDialog } from './conflict-dialog.js'
+import { DeleteItemDialog } from './delete-item-dialog.js'
 import { EyesChoice } from './eyes.js'
 import { FilterBuilder } from './filter-builder.js'
-import { ConflictDialog, DeleteItemDialog, ItemDialog, NewItemDialog } from './item-dialogs.js'
+import { ItemDialog } from './item-dialog.js'
 import { ItemsTable } from './items-table.js'
+import { NewItemDialog } from './new-item-dialog.js'
+import { NoItems } from './no-items.js'
 import { codeOf, PAGE, questionIn } from './question.js'
 import { ReferencesDialog } from './references-dialog.js'
 import type { PanelProps } from './use-collection.js'
@@ -108,7 +113,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         </p>
       )}
       {data !== undefined && items.length === 0 && !isOld && data.seen?.access !== 'none' && (
-        <Empty
+        <NoItems
           isNarrowed={isNarrowed}
           isBeyond={question.page > 1}
           isOthers={eyes !== undefined}
@@ -196,66 +201,4 @@ function columnsOf(chosen: string | undefined, { fields }: Collection, names: re
   if (known.length > 0) return known
   const own = fields.length > 0 ? fields.map(({ key }) => key) : names.filter((name) => !name.startsWith('_'))
   return ['_id', ...own.slice(0, FIRST_COLUMNS)]
-}
-
-interface ColumnChoiceProps {
-  names: readonly string[]
-  chosen: readonly string[]
-  onChoose: (columns: string[]) => void
-}
-
-function ColumnChoice({ names, chosen, onChoose }: ColumnChoiceProps) {
-  const toggle = (name: string) => {
-    const next = names.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one)))
-    if (next.length > 0) onChoose(next)
-  }
-  return (
-    <details className="column-choice">
-      <summary className="ui-button ui-small" data-tone="quiet">
-        Columns
-      </summary>
-      <fieldset>
-        <legend className="ui-unseen">Columns to show</legend>
-        {names.map((name) => (
-          <Checkbox key={name} label={name} checked={chosen.includes(name)} onChange={() => toggle(name)} />
-        ))}
-      </fieldset>
-    </details>
-  )
-}
-
-interface EmptyProps {
-  isNarrowed: boolean
-  isBeyond: boolean
-  /** Seen with the eyes of somebody else. */
-  isOthers: boolean
-  onClear: () => void
-  onFirst: () => void
-  onNew: (() => void) | undefined
-}
-
-function Empty({ isNarrowed, isBeyond, isOthers, onClear, onFirst, onNew }: EmptyProps) {
-  if (isBeyond)
-    return (
-      <EmptyState title="Nothing on this page" actions={<Button onClick={onFirst}>To the first page</Button>}>
-        <p>There are fewer items by now.</p>
-      </EmptyState>
-    )
-  if (isNarrowed)
-    return (
-      <EmptyState title="No item matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        <p>Try fewer conditions. Texts count letter by letter, and a number is another thing than a text.</p>
-      </EmptyState>
-    )
-  if (isOthers)
-    return (
-      <EmptyState title="Nothing to see for them">
-        <p>They may read here, and there is no item for their eyes.</p>
-      </EmptyState>
-    )
-  return (
-    <EmptyState title="No items yet" actions={onNew && <Button onClick={onNew}>New item</Button>}>
-      <p>Your site fills it, or you do: one by one, or from a file under Import, export.</p>
-    </EmptyState>
-  )
 }
