@@ -4,10 +4,6 @@ export type Standing = readonly [kind: 'looked at' | 'waits' | 'deviates' | 'not
 const passkeys: Standing = ['waits', 'Passkeys are not built yet.']
 const factors: Standing = ['waits', 'A second factor is not built yet.']
 const overview: Standing = ['waits', 'Visits and sign-ins are not counted over time yet.']
-const collections: Standing = [
-  'waits',
-  'Collections have no place in the console yet; the data API and the SDK do all of it.',
-]
 const absent = (what: string): Standing => ['not here', `There is no ${what}.`]
 const seen = (where: string): Standing => ['looked at', where]
 
@@ -84,9 +80,5 @@ export const uxStanding: Record<string, Standing> = {
     'A key is changed by making a new one first: the page says so. When a key was last used is not kept.',
   ],
   'CL-05': ['waits', 'A sign-in step by step is not built.'],
-  'DC-01': collections,
-  'DC-02': collections,
-  'DC-03': collections,
-  'DC-04': collections,
   'AU-01': seen('Filters are in the address; new entries wait behind a button; older ones come below without a jump.'),
 }

@@ -9,10 +9,12 @@ interface EditorProps {
   /** Called once: with the value that was typed, and where to go on. */
   onSave: (value: unknown, go: 'stay' | 'next' | 'previous' | 'leave') => void
   onRevert: () => void
+  /** What is typed cannot be read: it stays until it can, or is taken back. */
+  onWrong: () => void
 }
 
 /** The editor of one cell: Enter saves, Tab saves and goes on, Esc puts back what was there (DC-03). */
-export function CellEditor({ label, field, value, onSave, onRevert }: EditorProps) {
+export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: EditorProps) {
   const id = useId()
   const manner = mannerOf(field, value)
   const first = editedText(value, manner)
@@ -33,6 +35,7 @@ export function CellEditor({ label, field, value, onSave, onRevert }: EditorProp
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
       setWrong(error.message)
+      onWrong()
     }
   }
   const press = (event: KeyboardEvent) => {

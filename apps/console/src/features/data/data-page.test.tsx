@@ -134,6 +134,7 @@ describe('the items of a collection', () => {
       expect(query()).toMatchObject({ query: { filter: { price: { $lte: 30 } }, paging: { offset: 0 } } }),
     )
     expect(new URLSearchParams(location.search).get('where')).toBe('[["price","le","30"]]')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value of condition 1' }))
     await userEvent.click(within(await table()).getByRole('button', { name: 'name' }))
     await waitFor(() => expect(location.search).toContain('sort=name'))
   })
@@ -251,6 +252,66 @@ describe('the items of a collection', () => {
     expect(screen.queryByRole('dialog', { name: 'Somebody else changed this too' })).toBeNull()
   })
 
+  it('DC-03, CS-06: what comes while a cell is changed moves no row, and is a conflict when it is saved', async () => {
+    let times = 0
+    const { to } = show((asked) => {
+      if (asked.path === PATCH) return refused(409, 'WDE0178')
+      if (asked.path.startsWith('/wix-data/v2/items/a?')) return { dataItem: item('a', { price: 77 }, '5') }
+      if (asked.path !== '/wix-data/v2/items/query' || times++ === 0) return undefined
+      return { dataItems: [item('b'), item('a', { price: 77 }, '5')], pagingMetadata: { hasNext: false } }
+    })
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('12')
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(to('/wix-data/v2/items/query')).toHaveLength(2))
+    const ids = within(await table())
+      .getAllByRole('rowheader')
+      .map((one) => one.textContent)
+    expect(ids).toEqual(['_id: a', '_id: b'])
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+    expect(to(PATCH)[0]?.json).toMatchObject({ patch: { revision: '1' } })
+  })
+
+  it('DC-03: a field of several references is a list of ids; only what changed is written', async () => {
+    const makers = {
+      key: 'makers',
+      type: 'MULTI_REFERENCE',
+      typeMetadata: { multiReference: { referencedCollectionId: 'People' } },
+    }
+    const { to } = show(({ path }) => {
+      if (path.startsWith('/wix-data/v2/collections/'))
+        return { collection: { ...collection, fields: [...collection.fields, makers, { ...makers, key: 'owners' }] } }
+      if (path.endsWith('/query-referenced'))
+        return {
+          results: [{ dataItem: { id: 'ana' } }, { unresolvedReference: { referencedItemId: 'gone' } }],
+          pagingMetadata: { hasNext: false },
+        }
+      return path.endsWith('/replace-references') ? {} : undefined
+    })
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Item/ }))[0] as HTMLElement)
+    await userEvent.click(screen.getByRole('menuitem', { name: 'References…' }))
+    const list = (await screen.findByRole('textbox', { name: /^makers/ })) as HTMLTextAreaElement
+    expect(list.value).toBe('ana\ngone')
+    await userEvent.type(list, '{Enter}ben')
+    await userEvent.click(screen.getByRole('button', { name: 'Save references' }))
+    await waitFor(() => expect(to('/wix-data/v2/items/replace-references')).toHaveLength(1))
+    expect(to('/wix-data/v2/items/replace-references')[0]?.json).toMatchObject({
+      referringItemFieldName: 'makers',
+      referringItemId: 'a',
+      newReferencedItemIds: ['ana', 'gone', 'ben'],
+    })
+  })
+
+  it('DC-03, G-09: a cell that cannot be read keeps what was typed when another one is pressed', async () => {
+    show()
+    await userEvent.click((await prices())[0] as HTMLElement)
+    await userEvent.keyboard('ten')
+    await userEvent.click((await prices())[0] as HTMLElement)
+    expect((screen.getByRole('textbox', { name: 'price of a' }) as HTMLInputElement).value).toBe('ten')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'price of a' }))
+  })
+
   it('DC-02: with the eyes of a visitor one only looks, and is told why', async () => {
     const reason = 'Only owners of the site and back ends may read Pots: a visitor sees none of it.'
     const { to } = show(({ path }) => (path.endsWith('/view-as') ? { access: 'none', reason, page: null } : undefined))
@@ -309,6 +370,21 @@ describe('the rules of a collection', () => {
     await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
     expect(asked.find(({ method }) => method === 'PATCH')?.json).toMatchObject({
       dataCollection: { revision: '7', permissions: { update: 'SITE_MEMBER_AUTHOR' } },
+    })
+  })
+
+  it('DC-02: a promotion policy is chosen with a sentence; joining asks for its fields', async () => {
+    const { asked } = show(undefined, '?tab=rules')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Join' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    screen.getByText('Enter the field, such as product.')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Field that tells the same' }), 'product')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Of an amount in both' }), 'The larger stays')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Field of the amount' }), 'pieces')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
+    expect(asked.find(({ method }) => method === 'PATCH')?.json).toMatchObject({
+      dataCollection: { promotion: { kind: 'union', by: 'product', max: 'pieces' } },
     })
   })
 

@@ -11,6 +11,11 @@ export function EyesChoice({ eyes }: { eyes: string | undefined }) {
   const [, change] = useQuery()
   const [isNaming, setNaming] = useState(eyes !== undefined && eyes !== 'visitor')
   const [named, setNamed] = useState(eyes === 'visitor' ? '' : (eyes ?? ''))
+  const [shown, setShown] = useState(eyes)
+  if (eyes !== shown) {
+    setShown(eyes)
+    setNaming(eyes !== undefined && eyes !== 'visitor')
+  }
   const [fault, setFault] = useState<ApiFault>()
   const [isUnknown, setUnknown] = useState(false)
   const look = (as: string | undefined) => change({ as, page: undefined })

@@ -22,7 +22,7 @@ describe('items in files', () => {
     expect(itemsIn(csvOf(items, fields), 'pots.csv')).toEqual(items)
   })
 
-  it('ME-09, DC-04: what a spreadsheet would run is made harmless', () => {
+  it('DC-04: what a spreadsheet would run is made harmless', () => {
     const csv = csvOf([{ _id: 'a', name: '=HYPERLINK("x")', note: '@sum', more: '＝1' }], fields)
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
     expect(csv).toContain("'@sum")

@@ -18,6 +18,14 @@ export function FilterBuilder({ question, names }: FilterBuilderProps) {
   const id = useId()
   const [rows, setRows] = useState<readonly Row[]>(question.rows)
   const [isAny, setAny] = useState(question.isAny)
+  const asked = JSON.stringify([question.rows, question.isAny])
+  const [shown, setShown] = useState(asked)
+  if (asked !== shown) {
+    // Back, or a link: the address asks something else than what stands here.
+    setShown(asked)
+    setRows(question.rows)
+    setAny(question.isAny)
+  }
   const put = (at: number, more: Partial<Row>) => setRows(rows.with(at, { ...(rows[at] as Row), ...more }))
   const ask = (next: readonly Row[], any = isAny) => {
     const whole = next.filter(({ field }) => field.trim() !== '')

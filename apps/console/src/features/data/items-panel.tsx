@@ -1,18 +1,24 @@
-import { Button, Checkbox, EmptyState, Notice, Skeleton } from '@foyer/ui'
-import { useState } from 'react'
+import { Button, Notice, Skeleton } from '@foyer/ui'
+import { useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useQuery } from '../../routing/use-place.js'
 import { useMay } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
+import { ColumnChoice } from './column-choice.js'
+import { ConflictDialog } from './conflict-dialog.js'
+import { DeleteItemDialog } from './delete-item-dialog.js'
 import { EyesChoice } from './eyes.js'
 import { FilterBuilder } from './filter-builder.js'
-import { ConflictDialog, DeleteItemDialog, ItemDialog, NewItemDialog } from './item-dialogs.js'
+import { ItemDialog } from './item-dialog.js'
 import { ItemsTable } from './items-table.js'
+import { NewItemDialog } from './new-item-dialog.js'
+import { NoItems } from './no-items.js'
 import { codeOf, PAGE, questionIn } from './question.js'
+import { ReferencesDialog } from './references-dialog.js'
 import type { PanelProps } from './use-collection.js'
-import { useItemCount, useItems } from './use-items.js'
+import { type Held, useItemCount, useItems } from './use-items.js'
 import { useSaving } from './use-saving.js'
 
 const number = new Intl.NumberFormat('en')
@@ -26,30 +32,31 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   const mayChange = useMay()('changeData')
   const question = questionIn(query)
   const eyes = query.as
-  const { data, fault, isOld, reload, change: put } = useItems(collection, question, eyes)
-  const count = useItemCount(collection, question)
+  const held = useRef<Held>({ pointer: false, editing: false })
+  const { data, fault, isOld, reload, change: put } = useItems(collection, question, eyes, held)
+  const count = useItemCount(collection, question, eyes === undefined)
   const replace = (item: Item) =>
     put((page) => ({ ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) }))
   const saving = useSaving(collection, { put: replace })
   const [isNew, setNew] = useState(false)
   const [open, setOpen] = useState<Item>()
   const [unwanted, setUnwanted] = useState<Item>()
+  const [referring, setReferring] = useState<Item>()
   const items = data?.items ?? []
   const names = namesOf(collection, items)
   const columns = columnsOf(query.cols, collection, names)
   const mayEdit = mayChange && eyes === undefined
   const isNarrowed = question.rows.length > 0
   const from = (question.page - 1) * PAGE + 1
-  const total = eyes === undefined ? count : undefined
   const counted =
     items.length === 0
       ? ''
-      : `${number.format(from)} to ${number.format(from + items.length - 1)}${total === undefined ? '' : ` of ${number.format(total)}`}${isNarrowed ? ' that match' : ''}`
+      : `${number.format(from)} to ${number.format(from + items.length - 1)}${count === undefined ? '' : ` of ${number.format(count)}`}${isNarrowed ? ' that match' : ''}`
   return (
     <div className="items-panel">
       <div className="items-tools">
-        <FilterBuilder key={`filter ${query.where}`} question={question} names={names} />
-        <EyesChoice key={eyes === undefined || eyes === 'visitor' ? `eyes ${eyes}` : 'somebody'} eyes={eyes} />
+        <FilterBuilder question={question} names={names} />
+        <EyesChoice eyes={eyes} />
       </div>
       <div className="ui-row items-acts">
         <p role="status" className="counted">
@@ -90,11 +97,13 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
           columns={columns}
           caption={isNarrowed ? `Items of ${collection.displayName} that match` : `Items of ${collection.displayName}`}
           isOld={isOld}
+          held={held}
           mayEdit={mayEdit}
           sort={question.sort}
           onSave={saving.save}
           onOpen={setOpen}
           onDelete={setUnwanted}
+          onReferences={collection.fields.some(({ type }) => type === 'MULTI_REFERENCE') ? setReferring : undefined}
         />
       )}
       {mayEdit && items.length > 0 && (
@@ -104,7 +113,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         </p>
       )}
       {data !== undefined && items.length === 0 && !isOld && data.seen?.access !== 'none' && (
-        <Empty
+        <NoItems
           isNarrowed={isNarrowed}
           isBeyond={question.page > 1}
           isOthers={eyes !== undefined}
@@ -139,6 +148,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         onClose={() => setNew(false)}
         onDone={({ id }) => {
           setNew(false)
+          held.current = { pointer: false, editing: false }
           toasts.show(`${id} is added.`)
           reload()
         }}
@@ -152,6 +162,16 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
           replace(item)
         }}
       />
+      <ReferencesDialog
+        collection={collection}
+        item={referring}
+        onClose={() => setReferring(undefined)}
+        onDone={() => {
+          setReferring(undefined)
+          toasts.show('The references are written.')
+          reload()
+        }}
+      />
       <DeleteItemDialog
         key={unwanted?.id ?? ''}
         collection={collection}
@@ -160,6 +180,7 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
         onDeleted={({ id }) => {
           setUnwanted(undefined)
           toasts.show(`${id} is deleted.`)
+          held.current = { pointer: false, editing: false }
           put((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) }))
           reload()
         }}
@@ -180,66 +201,4 @@ function columnsOf(chosen: string | undefined, { fields }: Collection, names: re
   if (known.length > 0) return known
   const own = fields.length > 0 ? fields.map(({ key }) => key) : names.filter((name) => !name.startsWith('_'))
   return ['_id', ...own.slice(0, FIRST_COLUMNS)]
-}
-
-interface ColumnChoiceProps {
-  names: readonly string[]
-  chosen: readonly string[]
-  onChoose: (columns: string[]) => void
-}
-
-function ColumnChoice({ names, chosen, onChoose }: ColumnChoiceProps) {
-  const toggle = (name: string) => {
-    const next = names.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one)))
-    if (next.length > 0) onChoose(next)
-  }
-  return (
-    <details className="column-choice">
-      <summary className="ui-button ui-small" data-tone="quiet">
-        Columns
-      </summary>
-      <fieldset>
-        <legend className="ui-unseen">Columns to show</legend>
-        {names.map((name) => (
-          <Checkbox key={name} label={name} checked={chosen.includes(name)} onChange={() => toggle(name)} />
-        ))}
-      </fieldset>
-    </details>
-  )
-}
-
-interface EmptyProps {
-  isNarrowed: boolean
-  isBeyond: boolean
-  /** Seen with the eyes of somebody else. */
-  isOthers: boolean
-  onClear: () => void
-  onFirst: () => void
-  onNew: (() => void) | undefined
-}
-
-function Empty({ isNarrowed, isBeyond, isOthers, onClear, onFirst, onNew }: EmptyProps) {
-  if (isBeyond)
-    return (
-      <EmptyState title="Nothing on this page" actions={<Button onClick={onFirst}>To the first page</Button>}>
-        <p>There are fewer items by now.</p>
-      </EmptyState>
-    )
-  if (isNarrowed)
-    return (
-      <EmptyState title="No item matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        <p>Try fewer conditions. Texts count letter by letter, and a number is another thing than a text.</p>
-      </EmptyState>
-    )
-  if (isOthers)
-    return (
-      <EmptyState title="Nothing to see for them">
-        <p>They may read here, and there is no item for their eyes.</p>
-      </EmptyState>
-    )
-  return (
-    <EmptyState title="No items yet" actions={onNew && <Button onClick={onNew}>New item</Button>}>
-      <p>Your site fills it, or you do: one by one, or from a file under Import, export.</p>
-    </EmptyState>
-  )
 }

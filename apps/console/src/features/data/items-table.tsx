@@ -7,6 +7,7 @@ import { CellEditor, Shown } from './cell.js'
 import { isSame } from './cell-value.js'
 import type { Collection, Field, Item } from './collection.js'
 import { placeOf } from './collection.js'
+import type { Held } from './use-items.js'
 
 interface ItemsTableProps {
   collection: Collection
@@ -14,12 +15,16 @@ interface ItemsTableProps {
   columns: readonly string[]
   caption: string
   isOld: boolean
+  /** Says whether rows must keep their places. */
+  held: { current: Held }
   /** False where one only looks. */
   mayEdit: boolean
   sort: { field: string; order: 'ASC' | 'DESC' } | undefined
   onSave: (item: Item, field: string, value: unknown) => void
   onOpen: (item: Item) => void
   onDelete: (item: Item) => void
+  /** Undefined where no field refers to several items. */
+  onReferences: ((item: Item) => void) | undefined
 }
 
 /** What the server alone writes, and several references, which have calls of their own. */
@@ -29,8 +34,16 @@ const isFixed = (name: string, field: Field | undefined): boolean =>
 /** A page of items: a table whose cells are changed in place, and a list on a phone (DC-01, DC-03). */
 export function ItemsTable(props: ItemsTableProps) {
   const isNarrow = useNarrow()
+  const { isOld, held } = props
+  const hold = (pointer: boolean) => () => {
+    held.current = { ...held.current, pointer }
+  }
   return (
-    <div className={classes('rows', 'items', props.isOld && 'rows-old')}>
+    <div
+      className={classes('rows', 'items', isOld && 'rows-old')}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+    >
       {isNarrow ? <List {...props} /> : <Table {...props} />}
     </div>
   )
@@ -41,9 +54,27 @@ interface Spot {
   column: number
 }
 
-function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onOpen, onDelete }: ItemsTableProps) {
-  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 })
-  const [isEditing, setEditing] = useState(false)
+function Table({
+  collection,
+  items,
+  held,
+  columns,
+  caption,
+  mayEdit,
+  sort,
+  onSave,
+  onOpen,
+  onDelete,
+  onReferences,
+}: ItemsTableProps) {
+  const [chosen, setSpot] = useState<Spot>({ row: 0, column: 0 })
+  // Of a shorter page, or with fewer columns, one cell is still the way in.
+  const spot = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
+  const holdsWrong = useRef(false)
+  /** The item that is changed, as it was when that began: what comes meanwhile is told when it is saved. */
+  const [edited, setEdited] = useState<Item>()
+  const isEditing = edited !== undefined
+  held.current = { ...held.current, editing: isEditing }
   const body = useRef<HTMLTableSectionElement>(null)
   const hasFocus = useRef(false)
   const fieldOf = (name: string) => collection.fields.find(({ key }) => key === name)
@@ -51,7 +82,7 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
   useEffect(() => {
     if (!hasFocus.current || isEditing) return
     body.current?.querySelector<HTMLElement>(`[data-spot="${spot.row} ${spot.column}"]`)?.focus()
-  }, [spot, isEditing])
+  }, [spot.row, spot.column, isEditing])
   const move = (to: Spot) => {
     if (to.row < 0 || to.row >= items.length || to.column < 0 || to.column >= columns.length) return
     hasFocus.current = true
@@ -71,9 +102,11 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
     move(to)
   }
   const edit = (at: Spot) => {
+    if (isEditing && holdsWrong.current) return body.current?.querySelector<HTMLElement>('.cell-input')?.focus()
+    holdsWrong.current = false
     hasFocus.current = true
     setSpot(at)
-    setEditing(canEdit(at.column))
+    setEdited(canEdit(at.column) ? items[at.row] : undefined)
   }
   /** The next cell that can be changed, also in the row after. */
   const beside = ({ row, column }: Spot, step: 1 | -1): Spot | undefined => {
@@ -110,19 +143,29 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
               const label = `${name} of ${item.id}`
               return (
                 <Cell key={name} scope={column === 0 ? 'row' : undefined} className="cell-box">
-                  {isHere && isEditing ? (
+                  {edited?.id === item.id && spot.column === column ? (
                     <CellEditor
                       key={label}
                       label={label}
                       field={field}
-                      value={value}
-                      onRevert={() => setEditing(false)}
+                      value={edited.data[name]}
+                      onRevert={() => {
+                        holdsWrong.current = false
+                        setEdited(undefined)
+                      }}
+                      onWrong={() => {
+                        holdsWrong.current = true
+                      }}
                       onSave={(next, go) => {
-                        if (!isSame(next, value)) onSave(item, name, next)
+                        holdsWrong.current = false
+                        if (!isSame(next, edited.data[name])) onSave(edited, name, next)
                         const to = go === 'next' ? beside(at, 1) : go === 'previous' ? beside(at, -1) : undefined
                         if (go === 'leave') hasFocus.current = false
-                        if (to === undefined) setEditing(false)
-                        else setSpot(to)
+                        if (to === undefined) setEdited(undefined)
+                        else {
+                          setSpot(to)
+                          setEdited(items[to.row])
+                        }
                       }}
                     />
                   ) : mayEdit ? (
@@ -134,6 +177,7 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
                       aria-disabled={!canEdit(column) || undefined}
                       tabIndex={isHere ? 0 : -1}
                       onFocus={() => {
+                        if (holdsWrong.current) return
                         hasFocus.current = true
                         if (!isHere) setSpot(at)
                       }}
@@ -164,6 +208,7 @@ function Table({ collection, items, columns, caption, mayEdit, sort, onSave, onO
                   }
                   items={[
                     { label: 'Open as JSON…', run: () => onOpen(item) },
+                    ...(onReferences ? [{ label: 'References…', run: () => onReferences(item) }] : []),
                     { label: 'Delete…', run: () => onDelete(item), isDangerous: true },
                   ]}
                 />
@@ -184,7 +229,7 @@ function Linked({ value, field }: { value: unknown; field: Field | undefined }) 
   return <a href={addressOf(path, { where: JSON.stringify([['_id', 'eq', value]]) })}>{value}</a>
 }
 
-function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete }: ItemsTableProps) {
+function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete, onReferences }: ItemsTableProps) {
   const [first = '_id', ...others] = columns
   return (
     <ul aria-label={caption} className="item-list">
@@ -208,6 +253,11 @@ function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete }
               <Button small tone="quiet" onClick={() => onOpen(item)}>
                 Edit…<span className="ui-unseen"> {item.id}</span>
               </Button>
+              {onReferences && (
+                <Button small tone="plain" onClick={() => onReferences(item)}>
+                  References…<span className="ui-unseen"> {item.id}</span>
+                </Button>
+              )}
               <Button small tone="plain" onClick={() => onDelete(item)}>
                 Delete…<span className="ui-unseen"> {item.id}</span>
               </Button>

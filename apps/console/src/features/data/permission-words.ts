@@ -61,10 +61,10 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 /** What becomes of a visitor's items, in a sentence for each policy. */
 export const promotions: readonly [kind: Promotion['kind'], words: string, says: string][] = [
   ['reassign', 'Keep both', 'The visitor’s items become the member’s, beside those the member has already.'],
-  ['keepMember', 'Keep the member’s', 'Where the member has items already, the visitor’s are deleted.'],
-  ['keepVisitor', 'Keep the visitor’s', 'Where the visitor has items, the member’s earlier ones are deleted.'],
-  ['newest', 'Keep the newer', 'Whichever of the two wrote last keeps their items; the other’s are deleted.'],
-  ['union', 'Join', 'Items that agree in a field become one; of another field the sum or the larger value stays.'],
+  ['keepMember', 'Keep the member’s', 'Where the member has items already, the visitor’s leave the collection.'],
+  ['keepVisitor', 'Keep the visitor’s', 'Where the visitor has items, those the member had leave the collection.'],
+  ['newest', 'Keep the newer', 'Whoever of the two wrote last keeps their items; the other’s leave the collection.'],
+  ['union', 'Join', 'Items that agree in a field become one, the member’s; of an amount the sum or the larger stays.'],
 ]
 
 /** The policy in force, in a sentence. */
@@ -72,6 +72,8 @@ export function promotionSentence(promotion: Promotion): string {
   const says = promotions.find(([kind]) => kind === promotion.kind)?.[2] ?? ''
   if (promotion.kind !== 'union') return says
   const { by, sum, max } = promotion
-  const joined = sum ? `, and their ${sum} is added up` : max ? `, and the larger ${max} stays` : ''
-  return `Items with the same ${by} become one${joined}; all others become the member’s.`
+  const others = 'all others become the member’s.'
+  if (sum) return `Items with the same ${by} become one, and their ${sum} is added up; ${others}`
+  if (max) return `Items with the same ${by} become one, and the larger ${max} stays; ${others}`
+  return `Of items with the same ${by} only the member’s stays; ${others}`
 }

@@ -25,29 +25,53 @@ interface WirePage {
   pagingMetadata: { hasNext: boolean }
 }
 
-/** A page of items, asked of the server (DC-01). */
-export function useItems(collection: Collection, question: Question, eyes: Eyes): Resource<ItemsPage> {
+/** What keeps the rows in their places: the pointer is over them, or one of them is being changed. */
+export interface Held {
+  pointer: boolean
+  editing: boolean
+}
+
+/** The new values in the old places. */
+export const inPlace = (before: readonly Item[], next: readonly Item[]): Item[] => {
+  const byId = new Map(next.map((item) => [item.id, item]))
+  return before.map((item) => byId.get(item.id) ?? item)
+}
+
+/** A page of items, asked of the server (DC-01). What is asked anew by itself moves no row that is held (CS-06). */
+export function useItems(
+  collection: Collection,
+  question: Question,
+  eyes: Eyes,
+  held: { current: Held },
+): Resource<ItemsPage> {
   const call = useCall()
+  const settle = (before: ItemsPage, next: ItemsPage): ItemsPage =>
+    held.current.pointer || held.current.editing ? { ...next, items: inPlace(before.items, next.items) } : next
   const asked = { dataCollectionId: collection.id, query: queryOf(question, collection.fields) }
-  return useResource(JSON.stringify([asked, eyes]), async (signal) => {
-    if (eyes === undefined) {
-      const page = await call<WirePage>('/wix-data/v2/items/query', { method: 'POST', json: asked, signal })
-      return { items: page.dataItems, hasNext: page.pagingMetadata.hasNext, seen: undefined }
-    }
-    const json = { as: viewerOf(eyes), question: asked }
-    const { page, ...seen } = await call<{ access: 'all' | 'own' | 'none'; reason: string; page: WirePage | null }>(
-      '/owner/v1/collections/view-as',
-      { method: 'POST', json, signal },
-    )
-    return { items: page?.dataItems ?? [], hasNext: page?.pagingMetadata.hasNext ?? false, seen }
-  })
+  return useResource(
+    JSON.stringify([asked, eyes]),
+    async (signal) => {
+      if (eyes === undefined) {
+        const page = await call<WirePage>('/wix-data/v2/items/query', { method: 'POST', json: asked, signal })
+        return { items: page.dataItems, hasNext: page.pagingMetadata.hasNext, seen: undefined }
+      }
+      const json = { as: viewerOf(eyes), question: asked }
+      const { page, ...seen } = await call<{ access: 'all' | 'own' | 'none'; reason: string; page: WirePage | null }>(
+        '/owner/v1/collections/view-as',
+        { method: 'POST', json, signal },
+      )
+      return { items: page?.dataItems ?? [], hasNext: page?.pagingMetadata.hasNext ?? false, seen }
+    },
+    settle,
+  )
 }
 
 /** How many items match; undefined until it is known, and where counting took too long. */
-export function useItemCount(collection: Collection, question: Question): number | undefined {
+export function useItemCount(collection: Collection, question: Question, isWanted: boolean): number | undefined {
   const call = useCall()
   const json = { dataCollectionId: collection.id, filter: filterOf(question, collection.fields) }
-  const { data, isOld } = useResource(JSON.stringify(json), async (signal) => {
+  const { data, isOld } = useResource(JSON.stringify([json, isWanted]), async (signal) => {
+    if (!isWanted) return undefined
     const { totalCount } = await call<{ totalCount: number }>('/wix-data/v2/items/count', {
       method: 'POST',
       json,

@@ -1,0 +1,45 @@
+import { Button, Dialog } from '@foyer/ui'
+import type { Saving } from './use-saving.js'
+
+/** Both versions of a cell, and which one stays (DC-03). */
+export function ConflictDialog({ conflict, settle }: Pick<Saving, 'conflict' | 'settle'>) {
+  const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value, null, 2))
+  return (
+    <Dialog
+      isOpen={conflict !== undefined}
+      title="Somebody else changed this too"
+      onClose={() => settle('theirs')}
+      actions={
+        <>
+          <Button data-first="" tone="quiet" onClick={() => settle('theirs')}>
+            Keep theirs
+          </Button>
+          <Button onClick={() => settle('mine')}>Write mine</Button>
+        </>
+      }
+    >
+      {conflict && (
+        <>
+          <p>
+            While you changed <code>{conflict.field}</code> of <code>{conflict.theirs.id}</code>, it became another
+            value. Choose the one that stays.
+          </p>
+          <dl className="versions">
+            <div>
+              <dt>Theirs, which is there now</dt>
+              <dd>
+                <pre className="code">{shown(conflict.theirs.data[conflict.field])}</pre>
+              </dd>
+            </div>
+            <div>
+              <dt>Yours</dt>
+              <dd>
+                <pre className="code">{shown(conflict.mine)}</pre>
+              </dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Dialog } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useCall } from '../../session/owner.js'
+import type { Collection, Item } from './collection.js'
+
+interface DeleteItemProps {
+  collection: Collection
+  item: Item | undefined
+  onClose: () => void
+  onDeleted: (item: Item) => void
+}
+
+/** Deletes an item as it was seen: where somebody wrote it since, it stays. */
+export function DeleteItemDialog({ collection, item, onClose, onDeleted }: DeleteItemProps) {
+  const call = useCall()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const remove = async () => {
+    if (item === undefined) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const json = { dataCollectionId: collection.id, dataItemId: item.id, revision: item.revision }
+      await call('/wix-data/v2/items/remove', { method: 'POST', json })
+      onDeleted(item)
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(false)
+  }
+  const owner = item?.data._owner
+  return (
+    <Dialog
+      isOpen={item !== undefined}
+      title="Delete this item?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-first="" tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" busy={isBusy} onClick={remove}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <code>{item?.id}</code> is deleted at once and cannot be brought back. What refers to it leads to nothing.
+      </p>
+      {typeof owner === 'string' && (
+        <p>
+          It was created by <code>{owner}</code>, who will not find it any more.
+        </p>
+      )}
+      <FaultNotice fault={fault} />
+    </Dialog>
+  )
+}

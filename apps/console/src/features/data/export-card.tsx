@@ -1,0 +1,98 @@
+import { Button, Card, Select } from '@foyer/ui'
+import { useRef, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useQuery } from '../../routing/use-place.js'
+import { useCall } from '../../session/owner.js'
+import type { Document, Item } from './collection.js'
+import { AT_ONCE, counted, refersToSeveral } from './file-words.js'
+import { csvOf, linesOf } from './files.js'
+import { filterOf, questionIn } from './question.js'
+import type { PanelProps } from './use-collection.js'
+
+/** The items of the collection, or those that match the filter, as a file. */
+export function ExportCard({ whole: { collection } }: PanelProps) {
+  const call = useCall()
+  const [query] = useQuery()
+  const question = questionIn(query)
+  const [format, setFormat] = useState<'jsonl' | 'csv'>('jsonl')
+  const [done, setDone] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const over = useRef<AbortController>(undefined)
+  const take = async () => {
+    const aborting = new AbortController()
+    over.current = aborting
+    setBusy(true)
+    setFault(undefined)
+    setDone(0)
+    const items: Document[] = []
+    try {
+      let cursor: string | undefined
+      do {
+        const asked = { filter: filterOf(question, collection.fields), sort: [{ fieldName: '_id' }] }
+        const page: { dataItems: Item[]; pagingMetadata: { cursors?: { next?: string } } } = await call(
+          '/wix-data/v2/items/query',
+          {
+            method: 'POST',
+            json: {
+              dataCollectionId: collection.id,
+              query:
+                cursor === undefined ? { ...asked, cursorPaging: { limit: AT_ONCE } } : { cursorPaging: { cursor } },
+            },
+            signal: aborting.signal,
+          },
+        )
+        items.push(...page.dataItems.map(({ data }) => data))
+        setDone(items.length)
+        cursor = page.pagingMetadata.cursors?.next
+      } while (cursor !== undefined)
+      download(
+        `${collection.id}.${format}`,
+        format === 'csv' ? csvOf(items, collection.fields) : linesOf(items),
+        format === 'csv' ? 'text/csv' : 'application/jsonl',
+      )
+    } catch (error) {
+      if (!aborting.signal.aborted) setFault(faultOf(error))
+      setDone(undefined)
+    }
+    setBusy(false)
+  }
+  const isNarrowed = question.rows.length > 0
+  return (
+    <Card title="Export">
+      <p>
+        {isNarrowed
+          ? 'The items that match the filter under Items, as they are now.'
+          : 'Every item, as it is now. Set a filter under Items first to take a part.'}{' '}
+        CSV is safe to open in a spreadsheet, and either can be imported again.
+        {refersToSeveral(collection) &&
+          ' Fields with several references are not in it: foyer data export, on the server, has them.'}
+      </p>
+      <Select label="Format" value={format} onChange={(event) => setFormat(event.target.value as 'jsonl' | 'csv')}>
+        <option value="jsonl">JSON lines</option>
+        <option value="csv">CSV</option>
+      </Select>
+      <FaultNotice fault={fault} />
+      <div className="ui-row">
+        <Button tone="quiet" busy={isBusy} onClick={take}>
+          {isNarrowed ? 'Export what matches' : 'Export'}
+        </Button>
+        {isBusy && (
+          <Button small tone="plain" onClick={() => over.current?.abort()}>
+            Stop
+          </Button>
+        )}
+        <p role="status">{done !== undefined && `${counted(done, 'item')} ${isBusy ? 'so far' : 'exported'}.`}</p>
+      </div>
+    </Card>
+  )
+}
+
+function download(name: string, text: string, type: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

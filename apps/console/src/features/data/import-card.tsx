@@ -1,0 +1,145 @@
+import { BulkInterruptedError, type BulkReport, dataClient } from '@foyer/client/data'
+import { Button, Card, Notice, Select } from '@foyer/ui'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useSession } from '../../session/owner.js'
+import { AT_ONCE, counted, number, refersToSeveral } from './file-words.js'
+import { type FileLine, readItems } from './files.js'
+import { type Fault, LineFaults } from './line-faults.js'
+import type { PanelProps } from './use-collection.js'
+
+const LARGEST_FILE = 50_000_000
+
+type Mode = 'save' | 'insert'
+/** Items out of a file into the collection, 1,000 at a time; what is refused is told line by line (DC-04). */
+export function ImportCard({ whole: { collection }, reload }: PanelProps) {
+  const { client } = useSession()
+  const [name, setName] = useState('')
+  const [lines, setLines] = useState<readonly FileLine[]>()
+  const [mode, setMode] = useState<Mode>('save')
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [report, setReport] = useState<{ written: BulkReport; faults: Fault[]; unknown: number }>()
+  const [refused, setRefused] = useState<string>()
+  const over = useRef<AbortController>(undefined)
+  const good = (lines ?? []).filter((line) => 'item' in line)
+  const bad = (lines ?? []).flatMap((line): Fault[] => ('fault' in line ? [{ line: line.line, says: line.fault }] : []))
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    setReport(undefined)
+    setRefused(undefined)
+    setLines(undefined)
+    setName(file?.name ?? '')
+    if (file === undefined) return
+    if (file.size > LARGEST_FILE)
+      return setRefused('This file is larger than 50 MB: import it on the server, with foyer data import.')
+    setLines(readItems(await file.text(), file.name, collection.fields))
+  }
+  const send = async () => {
+    const aborting = new AbortController()
+    over.current = aborting
+    setRefused(undefined)
+    setProgress({ done: 0, total: good.length })
+    const items = dataClient(client).items(collection.id)
+    const options = {
+      saveReferences: refersToSeveral(collection),
+      signal: aborting.signal,
+      onProgress: ({ done, total }: { done: number; total: number }) => setProgress({ done, total }),
+    }
+    const documents = good.map(({ item }) => item)
+    const finish = (written: BulkReport, unknown: number) => {
+      const faults = written.failures.map(({ index, error }) => ({
+        line: good[index]?.line ?? 0,
+        says: error.description.replace(/^WDE\d{4}: /, ''),
+      }))
+      setReport({ written, faults: [...bad, ...faults].sort((one, other) => one.line - other.line), unknown })
+    }
+    try {
+      finish(
+        mode === 'save'
+          ? await items.bulkSave(documents as { _id: string }[], options)
+          : await items.bulkInsert(documents, options),
+        0,
+      )
+    } catch (error) {
+      if (error instanceof BulkInterruptedError) finish(error.report, good.length - error.report.results.length)
+      if (aborting.signal.aborted) setRefused('You ended the import. What was written stays.')
+      else setRefused(error instanceof Error ? `The import broke off: ${error.message}` : 'The import broke off.')
+    } finally {
+      setProgress(undefined)
+      setLines(undefined)
+      reload()
+    }
+  }
+  const requests = Math.ceil(good.length / AT_ONCE)
+  return (
+    <Card title="Import">
+      <p>
+        A file of JSON lines or CSV with a line of names. One request takes at most 1,000 items; more are split by
+        themselves. Bad lines are left out and listed.
+      </p>
+      <div className="ui-field">
+        <label htmlFor="import-file">File</label>
+        <input
+          id="import-file"
+          type="file"
+          accept=".csv,.jsonl,.ndjson,.json,text/csv"
+          aria-describedby="import-hint"
+          onChange={choose}
+        />
+        <p id="import-hint" className="ui-hint">
+          UTF-8, up to 50 MB. Dates of creation are those of the import; foyer data import keeps the old ones.
+        </p>
+      </div>
+      <Select
+        label="Items that are there already"
+        value={mode}
+        onChange={(event) => setMode(event.target.value as Mode)}
+      >
+        <option value="save">Are replaced</option>
+        <option value="insert">Stay, and the line is refused</option>
+      </Select>
+      <div role="status">
+        {lines !== undefined && progress === undefined && (
+          <p>
+            {name}: {counted(good.length, 'item')}
+            {requests > 1 && `, sent in ${counted(requests, 'request')} or more`}
+            {bad.length > 0 && `, and ${counted(bad.length, 'line')} that cannot be read`}.
+          </p>
+        )}
+        {progress && <p>{`${number.format(progress.done)} of ${counted(progress.total, 'item')} decided.`}</p>}
+      </div>
+      {progress && (
+        <div className="ui-row">
+          <progress max={progress.total} value={progress.done} aria-label="Import" />
+          <Button small tone="quiet" onClick={() => over.current?.abort()}>
+            Stop
+          </Button>
+        </div>
+      )}
+      {lines !== undefined && progress === undefined && <LineFaults of={bad} title="Lines that cannot be read" />}
+      {lines !== undefined && progress === undefined && good.length > 0 && (
+        <div className="ui-row">
+          <Button onClick={send}>Import {counted(good.length, 'item')}</Button>
+        </div>
+      )}
+      <div role="alert">
+        {refused && (
+          <Notice tone="warning">
+            <p>{refused}</p>
+          </Notice>
+        )}
+      </div>
+      <div role="status">
+        {report && (
+          <Notice tone={report.faults.length > 0 || report.unknown > 0 ? 'warning' : 'good'}>
+            <p>
+              {counted(report.written.inserted, 'item')} added, {number.format(report.written.updated)} replaced,{' '}
+              {counted(report.faults.length, 'line')} refused
+              {report.unknown > 0 && `; of ${number.format(report.unknown)} nothing is known, so import them again`}.
+            </p>
+          </Notice>
+        )}
+      </div>
+      {report && <LineFaults of={report.faults} title="Lines that were refused" />}
+    </Card>
+  )
+}

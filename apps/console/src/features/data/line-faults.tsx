@@ -1,0 +1,29 @@
+import { number } from './file-words.js'
+
+const SHOWN_FAULTS = 500
+
+/** What is wrong with a line of a file. */
+export interface Fault {
+  line: number
+  says: string
+}
+
+/** The lines that were left out, each with its number and why (DC-04). */
+export function LineFaults({ of, title }: { of: readonly Fault[]; title: string }) {
+  if (of.length === 0) return null
+  return (
+    <section aria-label={title} className="line-faults">
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <ol tabIndex={0} aria-label={title}>
+        {of.slice(0, SHOWN_FAULTS).map(({ line, says }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at}>
+            <strong>Line {number.format(line)}</strong> {says}
+          </li>
+        ))}
+      </ol>
+      {of.length > SHOWN_FAULTS && <p className="soft">And {number.format(of.length - SHOWN_FAULTS)} more.</p>}
+    </section>
+  )
+}

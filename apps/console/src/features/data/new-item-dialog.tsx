@@ -1,0 +1,133 @@
+import { Button, Dialog, Select, TextArea, Field as TextField } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useCall } from '../../session/owner.js'
+import { type CellFault, mannerOf, typedValue } from './cell-value.js'
+import type { Collection, Document, Field, Item } from './collection.js'
+import { NO_OBJECT, objectIn } from './json-object.js'
+
+export interface ItemDialogProps {
+  collection: Collection
+  onClose: () => void
+  /** The item was written. */
+  onDone: (item: Item) => void
+}
+
+/** A new item: a line for each declared field, or JSON where none is declared. */
+export function NewItemDialog({ collection, isOpen, onClose, onDone }: ItemDialogProps & { isOpen: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} title="New item" onClose={onClose}>
+      {isOpen && <NewItemForm collection={collection} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+const ID: Field = { key: '_id', type: 'TEXT' }
+
+function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
+  const call = useCall()
+  const declared = collection.fields.filter(({ type }) => type !== 'MULTI_REFERENCE')
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [json, setJson] = useState('{\n  \n}')
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const read = (): Document | undefined => {
+    const faults: Record<string, string> = {}
+    const data: Document = {}
+    for (const field of [ID, ...declared])
+      try {
+        const value = typedValue(texts[field.key] ?? '', field, undefined)
+        if (value !== undefined) data[field.key] = value
+      } catch (error) {
+        faults[field.key] = (error as CellFault).message
+      }
+    const more = declared.length === 0 ? objectIn(json) : {}
+    if (more === undefined) faults.json = NO_OBJECT
+    setWrong(faults)
+    return Object.keys(faults).length === 0 ? { ...more, ...data } : undefined
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = read()
+    if (data === undefined) {
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const sent = { dataCollectionId: collection.id, dataItem: { data } }
+      const { dataItem } = await call<{ dataItem: Item }>('/wix-data/v2/items', { method: 'POST', json: sent })
+      onDone(dataItem)
+    } catch (error) {
+      setFault(faultOf(error))
+      setBusy(false)
+    }
+  }
+  const bound = ({ key }: Field) => ({
+    label: key,
+    wrong: wrong[key],
+    value: texts[key] ?? '',
+    onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [key]: event.target.value }),
+  })
+  return (
+    <form className="settings" onSubmit={submit} noValidate>
+      <TextField {...bound(ID)} label="Id" autoComplete="off" spellCheck={false} hint="Left empty, it gets one." />
+      {declared.map((field) => {
+        const manner = mannerOf(field, undefined)
+        if (manner === 'json')
+          return (
+            <TextArea
+              key={field.key}
+              {...bound(field)}
+              rows={3}
+              spellCheck={false}
+              hint={
+                field.type.startsWith('ARRAY') ? 'A list, such as ["red", "blue"].' : 'JSON, such as {"heat": 1200}.'
+              }
+            />
+          )
+        if (manner === 'choice')
+          return (
+            <Select key={field.key} {...bound(field)}>
+              <option value="">No value</option>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
+            </Select>
+          )
+        return (
+          <TextField
+            key={field.key}
+            {...bound(field)}
+            type={manner === 'moment' ? 'datetime-local' : 'text'}
+            inputMode={field.type === 'NUMBER' ? 'decimal' : undefined}
+            autoComplete="off"
+          />
+        )
+      })}
+      {declared.length === 0 && (
+        <TextArea
+          label="Fields, as JSON"
+          required
+          rows={8}
+          spellCheck={false}
+          wrong={wrong.json}
+          value={json}
+          onChange={(event) => setJson(event.target.value)}
+        />
+      )}
+      <FaultNotice fault={fault} />
+      <div className="ui-row">
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Add item
+        </Button>
+      </div>
+    </form>
+  )
+}

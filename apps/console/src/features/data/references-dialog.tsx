@@ -1,0 +1,134 @@
+import { Button, Dialog, Skeleton, TextArea } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { useCall } from '../../session/owner.js'
+import { type Collection, type Item, referencedBy } from './collection.js'
+
+interface ReferencesDialogProps {
+  collection: Collection
+  item: Item | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** So many references of one field are changed here; the data service takes no more at a time. */
+const MOST = 1000
+
+/** What the fields of several references of an item lead to: ids, one a line. */
+export function ReferencesDialog({ collection, item, onClose, onDone }: ReferencesDialogProps) {
+  return (
+    <Dialog isOpen={item !== undefined} title={`References of ${item?.id ?? ''}`} onClose={onClose}>
+      {item && <Loaded collection={collection} item={item} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+type Referenced = Readonly<Record<string, readonly string[]>>
+interface FormProps extends Omit<ReferencesDialogProps, 'item'> {
+  item: Item
+}
+
+function Loaded(props: FormProps) {
+  const { collection, item } = props
+  const call = useCall()
+  const fields = collection.fields.filter(({ type }) => type === 'MULTI_REFERENCE')
+  const { data, fault, reload } = useResource(`references ${collection.id} ${item.id}`, async (signal) => {
+    const lists = await Promise.all(
+      fields.map(async ({ key }) => {
+        const json = {
+          dataCollectionId: collection.id,
+          referringItemId: item.id,
+          referringItemFieldName: key,
+          fields: ['_id'],
+          paging: { limit: MOST },
+        }
+        const { results, pagingMetadata } = await call<{
+          results: { dataItem?: { id: string }; unresolvedReference?: { referencedItemId: string } }[]
+          pagingMetadata: { hasNext: boolean }
+        }>('/wix-data/v2/items/query-referenced', { method: 'POST', json, signal })
+        // Only whole lists are replaced.
+        if (pagingMetadata.hasNext) return []
+        const ids = results.map(
+          ({ dataItem, unresolvedReference }) => dataItem?.id ?? unresolvedReference?.referencedItemId,
+        )
+        return [[key, ids.filter((id) => id !== undefined)] as const]
+      }),
+    )
+    return Object.fromEntries(lists.flat()) as Referenced
+  })
+  if (fault !== undefined) return <FaultNotice fault={fault} retry={reload} />
+  return data === undefined ? <Skeleton lines={4} /> : <Form {...props} before={data} />
+}
+
+const idsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+function Form({ collection, item, onClose, onDone, before }: FormProps & { before: Referenced }) {
+  const call = useCall()
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(Object.entries(before).map(([key, ids]) => [key, ids.join('\n')])),
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFault(undefined)
+    try {
+      for (const [key, text] of Object.entries(texts)) {
+        const ids = idsIn(text)
+        if (ids.join('\n') === before[key]?.join('\n')) continue
+        const json = {
+          dataCollectionId: collection.id,
+          referringItemFieldName: key,
+          referringItemId: item.id,
+          newReferencedItemIds: ids,
+        }
+        await call('/wix-data/v2/items/replace-references', { method: 'POST', json })
+      }
+      onDone()
+    } catch (error) {
+      setFault(faultOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="settings" onSubmit={submit} noValidate>
+      {collection.fields
+        .filter(({ key }) => texts[key] !== undefined)
+        .map((field) => (
+          <TextArea
+            key={field.key}
+            label={field.key}
+            rows={5}
+            spellCheck={false}
+            value={texts[field.key] ?? ''}
+            onChange={(event) => setTexts({ ...texts, [field.key]: event.target.value })}
+            hint={`Ids of ${referencedBy(field) ?? 'items'}, one a line, at most 1,000.`}
+          />
+        ))}
+      {collection.fields.some(({ key, type }) => type === 'MULTI_REFERENCE' && texts[key] === undefined) && (
+        <p>
+          A field with more than 1,000 references is changed from your code, by insertReference and removeReference.
+        </p>
+      )}
+      <FaultNotice fault={fault} />
+      <div className="ui-row">
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          Save references
+        </Button>
+      </div>
+    </form>
+  )
+}
