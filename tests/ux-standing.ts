@@ -75,15 +75,6 @@ export const uxStanding: Record<string, Standing> = {
     'The server refuses a provider without keys, in words; a button that tests keys is not built.',
   ],
   'PO-04': ['waits', 'The colour is a field; logo, preview and verdict are in the command line only.'],
-  'CL-02': [
-    'looked at',
-    'Shown once with copy and download, kept as a digest, listed by name, id and last four. When a key was last used is not kept.',
-  ],
-  'CL-03': [
-    'waits',
-    'A key is changed by making a new one first: the page says so. When a key was last used is not kept.',
-  ],
-  'CL-05': ['waits', 'A sign-in step by step is not built.'],
   'DC-01': collections,
   'DC-02': collections,
   'DC-03': collections,
