@@ -126,7 +126,7 @@ describe('an owner at the console', () => {
     await visit.button('New key').click()
     await page.getByRole('dialog', { name: 'New key' }).getByLabel('Name').fill('Backup')
     await visit.button('Make the key').click()
-    const key = (await page.getByText(/^fky_/).textContent()) ?? ''
+    const key = (await page.locator('code.secret').textContent()) ?? ''
     await page.getByRole('rowheader', { name: /^Backup/ }).waitFor()
     await page.reload()
     await page.getByRole('rowheader', { name: /^Backup/ }).waitFor()

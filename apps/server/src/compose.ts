@@ -18,6 +18,7 @@ import { sqlStorage } from './database/sql-storage.js'
 import { StartError } from './errors/start-error.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
+import type { Faults } from './http/faults.js'
 import type { HttpLimits } from './http/http-limits.js'
 import { type FoyerLogger, foyerLogger } from './http/logger.js'
 import { approvalHint } from './http/refused-addresses.js'
@@ -55,6 +56,7 @@ import { sweepImports } from './portability/import-jobs/sql-sweep-imports.js'
 import { sqlPortableStore } from './portability/sql-portable-store.js'
 import { type Clock, systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
 import { newId, type Random, systemRandom } from './runtime/random.js'
+import { expirableChecker } from './tokens/expirable-checker.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
 import { makeSigningKey } from './tokens/signing-key.js'
 import { sqlSigningKeyStore } from './tokens/sql-signing-key-store.js'
@@ -143,13 +145,15 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
 
     const ended = endedSessions()
     let keys: KeyRing = keyRing(await signingKeys.list(), secrets.signingKey, time.now())
-    const checker = tokenChecker({
+    const strict = tokenChecker({
       issuer: config.issuer,
       keys: () => keys,
       clock: time,
       ended,
       isInformed: () => directory.isInformed(),
     })
+    const expirable = config.dev ? expirableChecker(strict) : undefined
+    const checker = expirable ?? strict
     const directory = await liveDirectory({
       siteId,
       issuer: config.issuer,
@@ -289,7 +293,19 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       outbox: outboxOf(storage, time),
       pool: database.pool,
     })
-    const dev = config.dev ? { inbox, clock: time, mail, advanceClock } : undefined
+    let faults: Faults | undefined
+    const dev =
+      expirable === undefined
+        ? undefined
+        : {
+            ...{ inbox, clock: time, mail, advanceClock, checker: expirable },
+            // Nothing stands before the server until the first fault is asked for.
+            faults: async () => {
+              const { faultsBefore } = await import('./http/faults.js')
+              faults ??= faultsBefore([{ http }])
+              return faults
+            },
+          }
     const { plainTokens } = await buildRoutes(http, {
       needs,
       pages,

@@ -4,7 +4,9 @@ import {
   type Client,
   type Config,
   composeFoyer,
+  type Faults,
   type Foyer,
+  faultsBefore,
   foyerLogger,
   openDatabase,
   type Replacements,
@@ -15,7 +17,6 @@ import {
 } from '@foyer/server'
 import { type InjectOptions, inject } from 'light-my-request'
 import { type DatabaseName, emptyDatabase, type TestDatabase } from './databases.js'
-import { type Faults, faultsBefore } from './faults.js'
 import { freePort } from './free-port.js'
 import { type Scenario, scenarioOf } from './scenario.js'
 import { seededRandom } from './seeded-random.js'

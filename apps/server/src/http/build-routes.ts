@@ -53,6 +53,7 @@ import { allowEveryOrigin, registerCors } from './cors.js'
 import { devInboxRoutes } from './dev-inbox-routes.js'
 import { devMailRoutes } from './dev-mail-routes.js'
 import { type DevNeeds, devRoutes } from './dev-routes.js'
+import { type DevScenarioNeeds, devScenarioRoutes } from './dev-scenario-routes.js'
 import { answerInDataDialect, answerInDialect, answerInOAuth } from './error-answers.js'
 import { healthRoutes } from './health-routes.js'
 import { knownRoutes, registerNotFound } from './not-found.js'
@@ -66,7 +67,7 @@ interface RouteNeeds {
   refresh(): Promise<void>
   metrics: MetricsAnswer
   /** Present under --dev only. */
-  dev: DevNeeds | undefined
+  dev: (DevNeeds & DevScenarioNeeds) | undefined
 }
 
 /** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
@@ -139,6 +140,7 @@ export async function buildRoutes(
       devRoutes(operations, dev)
       devInboxRoutes(operations, dev, needs)
       devMailRoutes(operations, needs)
+      devScenarioRoutes(operations, dev, needs)
     }
   })
 

@@ -38,10 +38,14 @@ export function proveClient(
       ?.origins.includes(origin ?? '') === true
   if (given !== undefined && origin !== undefined && !isConsole)
     throw new OAuthError('invalid_client', 'A client secret cannot be used from a browser.')
-  const digest = given === undefined ? undefined : digestOf(given)
-  const secrets = directory.current().clientSecrets.get(client.clientId) ?? []
-  const proof = secrets.find((secret) => secret.digest === digest && isInForce(secret, clock.now()))
-  if (proof === undefined)
+  const secrets = new Map(
+    directory
+      .current()
+      .clientSecrets.get(client.clientId)
+      ?.map((one) => [one.digest, one]),
+  )
+  const proof = given === undefined ? undefined : secrets.get(digestOf(given))
+  if (proof === undefined || !isInForce(proof, clock.now()))
     throw new OAuthError(
       'invalid_client',
       given === undefined

@@ -6,6 +6,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useNow } from '../../parts/time.js'
 import { PageHeading } from '../../routing/page-heading.js'
+import { ExpireCard, FaultsCard } from './faults-card.js'
 
 const call = callsOver((path, init) => fetch(path, init))
 const shown = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'medium' })
@@ -102,6 +103,8 @@ export default function ScenariosPage() {
             Turn a day ahead
           </Button>
         </Card>
+        <ExpireCard />
+        <FaultsCard />
         <Card title="Run the mail scanner">
           <p>Open a mail with a link in the inbox: beside the link, the scanner looks at it as a mail program does.</p>
           <a href="/console/inbox">To the inbox</a>

@@ -1,4 +1,4 @@
-import type { Call } from '../../api/call.js'
+import type { Session } from '../../session/session.js'
 import { answerText, claimFaults, claimsIn, explained, linesFor, type Step } from './steps.js'
 
 /** A sign-in under way, kept in this tab only, until it is back. */
@@ -18,22 +18,16 @@ export interface Trial extends Begun {
 }
 
 const KEPT = 'foyer.console.trial'
-const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 
 /** Prepares a sign-in with PKCE and goes to it; the browser comes back to this page. @throws ApiFault */
 export async function leaveForTrial(
   client: Pick<Begun, 'clientId' | 'name' | 'confidential'>,
   prompt: 'login' | undefined,
-  call: Call,
+  { call, client: sdk }: Pick<Session, 'call' | 'client'>,
 ): Promise<void> {
-  const [verifier, state, nonce] = [random(), random(), random()]
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
-  const asked = { state, nonce, codeChallenge: base64url(digest), ...(prompt && { prompt }) }
+  const { state, codeVerifier: verifier, codeChallenge } = sdk.generateOAuthData(location.href)
+  const { state: nonce } = sdk.generateOAuthData(location.href)
+  const asked = { state, nonce, codeChallenge, ...(prompt && { prompt }) }
   const { authorizeUrl, parameters } = await call<{ authorizeUrl: string; parameters: Record<string, string> }>(
     `/owner/v1/clients/${client.clientId}/trial`,
     { method: 'POST', json: asked },

@@ -5,7 +5,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useCall } from '../../session/owner.js'
+import { useSession } from '../../session/owner.js'
 import { issuer } from '../../site.js'
 import { arriveFromTrial, finishTrial, leaveForTrial, type Trial } from './run-trial.js'
 import type { Step } from './steps.js'
@@ -43,7 +43,8 @@ export default function TrialPage() {
 }
 
 function Begin({ clientId }: { clientId: string | null }) {
-  const call = useCall()
+  const session = useSession()
+  const { call } = session
   const [asksAgain, setAsksAgain] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [leaveFault, setFault] = useState<ApiFault>()
@@ -60,7 +61,7 @@ function Begin({ clientId }: { clientId: string | null }) {
     const { name, confidential } = client
     try {
       const prompt = asksAgain ? 'login' : undefined
-      await leaveForTrial({ clientId: client.clientId, name, confidential }, prompt, call)
+      await leaveForTrial({ clientId: client.clientId, name, confidential }, prompt, session)
     } catch (error) {
       setFault(faultOf(error))
       setBusy(false)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Foyer } from '@foyer/server'
+import type { FastifyInstance } from 'fastify'
 import { type Answered, brokenOff, handled, type Incoming, unavailable } from './faulty-exchange.js'
 
 /** A path of the wire, without its query, or a pattern it must match. */
@@ -33,7 +33,7 @@ export interface Faults {
 type Fault = (incoming: Incoming) => Promise<Answered>
 
 /** Puts faults in front of the nodes; as long as there is none, requests pass as if this were not here. */
-export function faultsBefore(nodes: readonly Foyer[]): Faults {
+export function faultsBefore(nodes: readonly { http: FastifyInstance }[]): Faults {
   const armed: { path: FaultPath; left: number; fault: Fault }[] = []
   let refusesCookies = false
 

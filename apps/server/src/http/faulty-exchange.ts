@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Foyer } from '@foyer/server'
+import type { FastifyInstance } from 'fastify'
 
 /** An answer, and where its connection breaks if it does. */
 export interface Answered {
@@ -18,7 +18,7 @@ export interface Incoming {
 }
 
 interface Exchange {
-  http: Foyer['http']
+  http: FastifyInstance
   request: IncomingMessage
   reply: ServerResponse
   refusesCookies: boolean
