@@ -38,7 +38,7 @@ describe('an owner carries members in and out of files', () => {
     await page.getByText('Choose a file.').waitFor()
     await page.getByLabel('File').setInputFiles(file('old-site.csv', FILE))
     await visit.button('Check the file').click()
-    await page.getByText('2 members would be added and 25 bad lines are left out.').waitFor()
+    await page.getByText('2 members would be added and 25 bad lines left out.').waitFor()
     await page.getByText('Means nothing here and is left out: shoe size.').waitFor()
     await page.getByText('"email" is not an email address').first().waitFor()
     expect(await visit.violations()).toEqual([])
@@ -49,7 +49,7 @@ describe('an owner carries members in and out of files', () => {
     expect(await visit.link('ben@example.com').count()).toBe(0)
     await visit.link('Import and export').click()
     await visit.button('Import 2 members').click()
-    await page.getByText('2 members added and 25 bad lines are left out.').waitFor()
+    await page.getByText('2 members added and 25 bad lines left out.').waitFor()
 
     const download = page.waitForEvent('download')
     await visit.button('Export as CSV').click()
