@@ -2,15 +2,13 @@
  * `npm run bench -- members`: the import of members beside bare inserts of the same rows into the same table, on the same database and driver, in
  * transactions of the same size and in the same rounds. `--write` puts the table into docs/performance.md. BENCH_MEMBERS makes it shorter.
  */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { emptyDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
-import { openDatabase } from '../../apps/server/src/database/open-database.ts'
-import { sqlStorage } from '../../apps/server/src/database/sql-storage.ts'
-import { sqlDirectoryStore } from '../../apps/server/src/owner/sql-directory-store.ts'
-import { importMembers } from '../../apps/server/src/portability/members/import-members.ts'
-import { turnableClock } from '../../apps/server/src/runtime/clock.ts'
-import { systemRandom } from '../../apps/server/src/runtime/random.ts'
 import type { Rate } from '../processes.ts'
 import { type Goal, report, row, writeTable } from '../report.ts'
 
@@ -34,8 +32,8 @@ const COLUMNS =
   'site_id, member_id, email, email_key, email_verified, status, reset_required, password_hash, profile_json, name_key, slug, revision, created_at, updated_at, last_login_at'
 const WIDTH = COLUMNS.split(', ').length
 /** The same rows, ready to be kept: nothing is read, looked up or decided. */
-function bareRow(at: number, random: ReturnType<typeof systemRandom>): (string | number | null)[] {
-  const id = random.bytes(16).toString('base64url')
+function bareRow(at: number): (string | number | null)[] {
+  const id = randomBytes(16).toString('base64url')
   const profile = `{"contact":{"firstName":"First ${at}","lastName":"Last ${at}"}}`
   return [
     ...[SITE, `mem_${id}`, emailOf(at), emailOf(at), 1, 'active', 0, HASH, profile, `first ${at} last ${at}`],
@@ -49,8 +47,7 @@ async function bareSqlite(file: string): Promise<number> {
   handle.pragma('journal_mode = wal')
   handle.pragma('synchronous = full')
   const insert = handle.prepare(`insert into member (${COLUMNS}) values (${Array.from({ length: WIDTH }, () => '?')})`)
-  const random = systemRandom()
-  const given = rows.map((at) => bareRow(at, random))
+  const given = rows.map((at) => bareRow(at))
   const keep = handle.transaction((some: typeof given) => {
     for (const one of some) insert.run(...one)
   })
@@ -69,8 +66,7 @@ async function barePostgres(url: string): Promise<number> {
     (_, at) => `(${Array.from({ length: WIDTH }, (_none, column) => `$${at * WIDTH + column + 1}`)})`,
   )
   const text = `insert into member (${COLUMNS}) values ${places}`
-  const random = systemRandom()
-  const given = rows.map((at) => bareRow(at, random))
+  const given = rows.map((at) => bareRow(at))
   const start = performance.now()
   for (let at = 0; at + BATCH <= given.length; at += BATCH)
     await client.query({ name: 'bare', text, values: given.slice(at, at + BATCH).flat() })
@@ -98,37 +94,28 @@ export async function benchMembers(): Promise<void> {
       // The first of two would find the machine otherwise than the second: they take turns.
       for (const what of round % 2 === 1 ? (['bare', 'import'] as const) : (['import', 'bare'] as const)) {
         const empty = await emptyDatabase(name)
-        const database = await openDatabase(empty.config)
+        const foyer = (...args: string[]) =>
+          execFileSync(process.execPath, ['apps/server/bin/foyer.js', ...args], {
+            env: { ...process.env, ...empty.environment },
+            encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'ignore'],
+          })
         try {
-          await database.migrate()
+          foyer('migrate')
+          const { config } = empty
           if (what === 'bare') {
-            const { config } = empty
-            keep(
-              `bare insert, ${label}`,
-              await (config.kind === 'sqlite' ? bareSqlite(config.file) : barePostgres(config.url)),
-            )
+            const taken = config.kind === 'sqlite' ? bareSqlite(config.file) : barePostgres(config.url)
+            keep(`bare insert, ${label}`, await taken)
             continue
           }
-          const clock = turnableClock()
-          const siteId = await sqlDirectoryStore(database).ensureSite(SITE, clock.now())
+          const file = join(empty.folder, 'members.csv')
+          writeFileSync(file, bytes)
           const start = performance.now()
-          const counts = await importMembers(
-            (async function* () {
-              for (let at = 0; at < bytes.length; at += 256 * 1024) yield bytes.subarray(at, at + 256 * 1024)
-            })(),
-            {
-              ...{ name: 'members.csv', format: 'csv', update: false, isTrial: false },
-              ...{ onIgnored: () => {}, onFault: () => {}, onProgress: () => {} },
-            },
-            {
-              ...{ storage: sqlStorage(database, siteId), clock, random: systemRandom() },
-              isUniqueViolation: (error) => database.differences.isUniqueViolation(error),
-            },
-          )
-          if (counts.added !== MEMBERS) throw new Error(`imported ${JSON.stringify(counts)}`)
+          // The whole command, from the start of its process to its end.
+          const { added } = JSON.parse(foyer('member', 'import', file, '--json')) as { added: number }
           keep(`import, ${label}`, performance.now() - start)
+          if (added !== MEMBERS) throw new Error(`imported ${added}`)
         } finally {
-          await database.close()
           await empty.drop()
         }
       }
