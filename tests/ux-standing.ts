@@ -64,7 +64,6 @@ export const uxStanding: Record<string, Standing> = {
     'looked at',
     'Identity, status, role, ids to copy, sign out everywhere and the way to the log. Single sessions, logins and data of another member have no route yet.',
   ],
-  'ME-09': ['waits', 'Members come in and out by the command line (foyer import, foyer export).'],
   'PO-01': seen('Radio cards, each with a sentence, beside a sketch of the sign-up page that changes with them.'),
   'PO-03': [
     'looked at',

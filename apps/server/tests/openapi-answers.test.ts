@@ -1109,6 +1109,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     for (let status = 'checking'; status !== 'checked'; ) {
       const shown = await ask<{ import: { status: string } }>('showMemberImport', 200, { token, memberId: importId })
       status = shown.body.import.status
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await ask('beginMemberImport', 200, { token, memberId: importId })
     await ask('removeMemberImport', 200, { token, memberId: importId })

@@ -99,7 +99,7 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
       )}
       <FaultNotice fault={fault} />
       <div className="ui-row">
-        {status === 'checked' && (
+        {status === 'checked' && one.added + one.updated > 0 && (
           <Button busy={isBusy} onClick={() => act(() => beginImport(importId, call))}>
             {importWords(one)}
           </Button>

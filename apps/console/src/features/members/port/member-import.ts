@@ -106,8 +106,8 @@ export function outcomeOf({ status, added, updated, unchanged, left, bad }: Memb
     ...(updated > 0
       ? [would ? `${number.format(updated)} would be updated` : `${number.format(updated)} updated`]
       : []),
-    ...(unchanged + left > 0 ? [`${number.format(unchanged + left)} are there already and stay as they are`] : []),
-    ...(bad > 0 ? [`${number.format(bad)} bad ${bad === 1 ? 'line is' : 'lines are'} left out`] : []),
+    ...(unchanged + left > 0 ? [`${number.format(unchanged + left)} there already and left as they are`] : []),
+    ...(bad > 0 ? [`${number.format(bad)} bad ${bad === 1 ? 'line' : 'lines'} left out`] : []),
   ]
   return `${new Intl.ListFormat('en').format(parts)}.`
 }
