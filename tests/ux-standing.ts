@@ -32,7 +32,6 @@ export const uxStanding: Record<string, Standing> = {
   'SU-05': ['looked at', 'Proven under docs/security.md: V6.2.4, V6.2.11.'],
   'SU-10': ['looked at', 'apps/server/tests/invitations.test.ts walks an open, used, expired and withdrawn one.'],
   'SU-12': passkeys,
-  'SU-13': ['waits', 'Profile fields of the owner’s own come with the console.'],
   'VE-08': ['looked at', 'journeys/src/site-shopping.test.ts and react-package.test.ts reload the page at this step.'],
   'RP-03': ['deviates', 'A new password always ends every other session (decision 14): nobody is asked.'],
   'RP-04': ['looked at', 'apps/server/tests/recovery.test.ts; the mail says what to do if it was not you.'],
@@ -41,7 +40,6 @@ export const uxStanding: Record<string, Standing> = {
   'LO-01': seen('The page names the site and offers both ways.'),
   'AC-01': seen('Sections of the account have addresses of their own.'),
   'AC-04': ['waits', 'A photo is the address of a picture; nothing is uploaded.'],
-  'AC-05': ['waits', 'Fields have no visibility of their own yet.'],
   'PW-02': seen('The page says that other devices are signed out; `/.well-known/change-password` leads there.'),
   'PK-01': passkeys,
   'PK-02': passkeys,
@@ -65,11 +63,6 @@ export const uxStanding: Record<string, Standing> = {
     'Identity, status, role, ids to copy, sign out everywhere and the way to the log. Single sessions, logins and data of another member have no route yet.',
   ],
   'PO-01': seen('Radio cards, each with a sentence, beside a sketch of the sign-up page that changes with them.'),
-  'PO-03': [
-    'looked at',
-    'The server refuses a provider without keys, in words; a button that tests keys is not built.',
-  ],
-  'PO-04': ['waits', 'The colour is a field; logo, preview and verdict are in the command line only.'],
   'CL-02': [
     'looked at',
     'Shown once with copy and download, kept as a digest, listed by name, id and last four. When a key was last used is not kept.',

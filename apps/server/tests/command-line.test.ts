@@ -124,11 +124,11 @@ describe.each(databases)('the command line beside a running server on $name', ({
       timeout: 5000,
     })
     for (const [file, reason] of [
-      [drawing, 'it is no whole PNG or JPEG picture'],
-      [join(database.folder, 'nothing.png'), 'it cannot be read'],
+      [drawing, 'it is an SVG or another document, which may hold scripts; save it as a PNG'],
+      [join(database.folder, 'nothing.png'), 'it cannot be read.'],
     ] as const) {
       const { code, stderr } = await foyer(['site', 'set', `branding.logo=${file}`], environment)
-      expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is not taken: ${reason}.`)])
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is not taken: ${reason}`)])
     }
     expect(await run(['site', 'set', 'branding.logo=', 'branding.colour=#17566a'], environment)).toMatch(
       /^branding.logo=\n/,

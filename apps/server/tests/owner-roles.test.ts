@@ -83,6 +83,8 @@ const table: Record<string, readonly Who[]> = {
   ...Object.fromEntries(
     ['approve', 'decline', 'block', 'mute', 'unmute', 'disconnect'].map((verb) => [`POST ${one}/${verb}`, moderators]),
   ),
+  // What forms read before anybody signs in.
+  [`GET ${paths.profileFields}`]: callers,
   [`GET ${one}/consents`]: lookers,
   [`POST ${one}/consents/withdraw`]: moderators,
 }

@@ -103,16 +103,27 @@ export default function FieldsPage() {
                     <Button
                       small
                       tone="plain"
+                      aria-label={`Up: ${labelOf(field)}`}
                       aria-disabled={at === 0 || isBusy}
                       onClick={() => at > 0 && move(at, -1)}
                     >
-                      Up<span className="ui-unseen"> {labelOf(field)}</span>
+                      Up
                     </Button>
-                    <Button small tone="quiet" onClick={() => setEdited(field)}>
-                      Change<span className="ui-unseen"> {labelOf(field)}</span>…
+                    <Button
+                      small
+                      tone="quiet"
+                      aria-label={`Change ${labelOf(field)}…`}
+                      onClick={() => setEdited(field)}
+                    >
+                      Change…
                     </Button>
-                    <Button small tone="quiet" onClick={() => setRemoved(field)}>
-                      Remove<span className="ui-unseen"> {labelOf(field)}</span>…
+                    <Button
+                      small
+                      tone="quiet"
+                      aria-label={`Remove ${labelOf(field)}…`}
+                      onClick={() => setRemoved(field)}
+                    >
+                      Remove…
                     </Button>
                   </div>
                 )}
