@@ -3,7 +3,6 @@ export type Standing = readonly [kind: 'looked at' | 'waits' | 'deviates' | 'not
 
 const passkeys: Standing = ['waits', 'Passkeys are not built yet.']
 const factors: Standing = ['waits', 'A second factor is not built yet.']
-const overview: Standing = ['waits', 'Visits and sign-ins are not counted over time yet.']
 const collections: Standing = [
   'waits',
   'Collections have no place in the console yet; the data API and the SDK do all of it.',
@@ -59,15 +58,7 @@ export const uxStanding: Record<string, Standing> = {
   'CS-05': seen(
     'Start lists four steps with where to do them; the mail sender is set by the environment, so it is no step.',
   ),
-  'OV-01': overview,
-  'OV-02': overview,
-  'OV-03': overview,
-  'OV-04': overview,
-  'OV-05': overview,
-  'ME-07': [
-    'looked at',
-    'Identity, status, role, ids to copy, sign out everywhere and the way to the log. Single sessions, logins and data of another member have no route yet.',
-  ],
+  'ME-07': ['looked at', 'All of it but passkeys and factors, which are not built yet.'],
   'ME-09': ['waits', 'Members come in and out by the command line (foyer import, foyer export).'],
   'PO-01': seen('Radio cards, each with a sentence, beside a sketch of the sign-up page that changes with them.'),
   'PO-03': [

@@ -123,7 +123,12 @@ function Refusals({ data }: { data: Overview }) {
   const query = { action: 'sign-in-refused', result: 'refused', from: momentText(from), to: lastMomentText(to) }
   return (
     <a href={addressOf('/audit', query)}>
-      The refusals {spike && <span className="ui-unseen">of {stepName(spike, { interval: data.interval })} </span>}
+      The refusals{' '}
+      {spike && (
+        <>
+          <span className="ui-unseen">of {stepName(spike, { interval: data.interval })}</span>{' '}
+        </>
+      )}
       in the audit log
     </a>
   )
