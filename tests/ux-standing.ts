@@ -3,7 +3,6 @@ export type Standing = readonly [kind: 'looked at' | 'waits' | 'deviates' | 'not
 
 const passkeys: Standing = ['waits', 'Passkeys are not built yet.']
 const factors: Standing = ['waits', 'A second factor is not built yet.']
-const overview: Standing = ['waits', 'Visits and sign-ins are not counted over time yet.']
 const absent = (what: string): Standing => ['not here', `There is no ${what}.`]
 const seen = (where: string): Standing => ['looked at', where]
 
@@ -53,24 +52,7 @@ export const uxStanding: Record<string, Standing> = {
   'CS-05': seen(
     'Start lists four steps with where to do them; the mail sender is set by the environment, so it is no step.',
   ),
-  'OV-01': overview,
-  'OV-02': overview,
-  'OV-03': overview,
-  'OV-04': overview,
-  'OV-05': overview,
-  'ME-07': [
-    'looked at',
-    'Identity, status, role, ids to copy, sign out everywhere and the way to the log. Single sessions, logins and data of another member have no route yet.',
-  ],
+  'ME-07': ['looked at', 'All of it but passkeys and factors, which are not built yet.'],
   'PO-01': seen('Radio cards, each with a sentence, beside a sketch of the sign-up page that changes with them.'),
-  'CL-02': [
-    'looked at',
-    'Shown once with copy and download, kept as a digest, listed by name, id and last four. When a key was last used is not kept.',
-  ],
-  'CL-03': [
-    'waits',
-    'A key is changed by making a new one first: the page says so. When a key was last used is not kept.',
-  ],
-  'CL-05': ['waits', 'A sign-in step by step is not built.'],
   'AU-01': seen('Filters are in the address; new entries wait behind a button; older ones come below without a jump.'),
 }

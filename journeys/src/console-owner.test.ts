@@ -12,6 +12,7 @@ describe('an owner at the console', () => {
   let foyer: TestFoyer
   let visit: ConsoleVisit
   let ownerId: string
+  let sessionId = 'ses_none'
   let dora: { refresh_token: string }
   beforeAll(async () => {
     browser = await launchChromium()
@@ -136,6 +137,54 @@ describe('an owner at the console', () => {
     await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
   })
 
+  it('journey 5, OV-04, OV-05: wrong passwords are a spike that leads to the log; nothing moves when numbers come in', async () => {
+    const { access_token } = await foyer.visitor()
+    for (let at = 0; at < 12; at++) await foyer.logIn(access_token, 'ada@example.com', `wrong password ${at}`)
+    await foyer.nodes[0]?.counting.flush()
+    visit = await ConsoleVisit.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER)
+    await page.route('**/owner/v1/overview?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await visit.open('/overview?range=24h')
+    await page.locator('.count-tile').nth(5).waitFor()
+    const heights = () => page.locator('.count-tile').evaluateAll((tiles) => tiles.map((tile) => tile.clientHeight))
+    const before = await heights()
+    await page.locator('.ui-skeleton').first().waitFor({ state: 'attached' })
+    const failures = page.getByRole('slider', { name: /^A spike at .*: 1\d failures so far/ })
+    await failures.focus()
+    expect(await failures.getAttribute('aria-valuetext')).toMatch(/: 1\d failures so far$/)
+    await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0)
+    expect(await heights()).toEqual(before)
+    await page.getByRole('link', { name: /^The refusals of .* in the audit log$/ }).click()
+    await visit.seeHeading('Audit log')
+    await page.getByText('Somebody not signed in was refused: tried to sign in').nth(11).waitFor()
+  })
+
+  it('journey 7: "Why was I signed out?" is answered from the id of the request that the person can name', async () => {
+    await foyer.set({ 'signup.policy': 'open' })
+    const eve = await foyer.member('eve@example.com')
+    const key = await foyer.addApiKey()
+    await foyer.call(`/members/v1/members/${eve.memberId}/disconnect`, { method: 'POST', token: key })
+    const refused = await foyer.renew(eve.refresh_token)
+    visit = await ConsoleVisit.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER, '/sessions')
+    await expect
+      .poll(async () => {
+        await visit.open(`/sessions?find=${refused.headers['x-wix-request-id']}`)
+        await page.getByText(/^(1 session|No session found)$/).waitFor()
+        return visit.link(/^Why it ended/).count()
+      })
+      .toBe(1)
+    await visit.link(/^Why it ended/).click()
+    await visit.seeHeading('Why this session ended')
+    await page.getByText('By the API key Test').waitFor()
+    sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  })
+
   it('V8.2.1: a member without a role gets no further than the door', async () => {
     visit = await ConsoleVisit.begin(browser, foyer)
     await visit.open('/members')
@@ -160,7 +209,8 @@ describe('an owner at the console', () => {
       visit = await ConsoleVisit.begin(browser, foyer, { ...look, storageState })
       for (const path of [
         ...['', '/members', '/members?q=zzz', `/members/${ownerId}`, '/requests', '/owners', '/settings'],
-        ...['/clients', '/clients/new', '/keys', '/audit', '/nowhere'],
+        ...['/clients', '/clients/new', '/keys', '/audit', '/nowhere', '/overview', `/members/${ownerId}?tab=sessions`],
+        ...[`/sessions?find=${OWNER}`, `/sessions/${sessionId}`],
       ]) {
         await visit.open(path)
         await visit.page.getByRole('heading', { level: 1 }).waitFor()

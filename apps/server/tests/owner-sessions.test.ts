@@ -58,7 +58,10 @@ describe.each(databases)('ME-07: sessions as those who run the site see them, on
     const { code, verifier } = await foyer.silentCode(again.access_token, body.sessionToken as string)
     const other = (await foyer.redeem(code, verifier)).body
     expect((await sessionsOf(bo.memberId)).map(({ isOpen }) => isOpen)).toEqual([true, true])
-    const ended = await call(`/owner/v1/sessions/${bo.sessionId}`, { method: 'DELETE', token: ana.token })
+    const ended = await call<{ session: Session }>(`/owner/v1/sessions/${bo.sessionId}`, {
+      method: 'DELETE',
+      token: ana.token,
+    })
     expect([ended.status, ended.body.session]).toEqual([
       200,
       expect.objectContaining({ isOpen: false, endReason: 'ended_by_owner' }),

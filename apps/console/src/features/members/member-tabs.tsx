@@ -1,8 +1,11 @@
-import { EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Ago, useNow } from '../../parts/time.js'
+import { useToasts } from '../../parts/toasts.js'
 import { addressOf } from '../../routing/location.js'
 import { useCall, useMay } from '../../session/owner.js'
 import { type Entry, sentenceOf } from '../audit/entry.js'
@@ -34,9 +37,30 @@ function Sessions({ memberId }: TabProps) {
   const { data, fault, reload } = useResource(`sessions of ${memberId}`, (signal) =>
     call<{ sessions: Session[] }>(`/owner/v1/sessions?memberId=${encodeURIComponent(memberId)}`, { signal }),
   )
+  const may = useMay()
+  const toasts = useToasts()
+  const [refusal, setRefusal] = useState<ApiFault>()
+  const open = data?.sessions.filter(({ isOpen }) => isOpen).length ?? 0
+  const endAll = async () => {
+    setRefusal(undefined)
+    try {
+      await call(`/members/v1/members/${encodeURIComponent(memberId)}/disconnect`, { method: 'POST', json: {} })
+      toasts.show('Signed out everywhere.')
+      reload()
+    } catch (error) {
+      setRefusal(faultOf(error))
+    }
+  }
   return (
     <>
-      <FaultNotice fault={fault} retry={reload} />
+      <FaultNotice fault={fault ?? refusal} retry={fault && reload} />
+      {open > 1 && may('disconnectMember') && (
+        <div className="ui-row">
+          <Button small tone="quiet" onClick={endAll}>
+            Sign out of all {open}
+          </Button>
+        </div>
+      )}
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.sessions.length === 0 && (
         <EmptyState title="No sessions">

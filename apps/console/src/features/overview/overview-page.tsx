@@ -123,9 +123,13 @@ function Refusals({ data }: { data: Overview }) {
   const query = { action: 'sign-in-refused', result: 'refused', from: momentText(from), to: lastMomentText(to) }
   return (
     <a href={addressOf('/audit', query)}>
-      {spike === undefined
-        ? 'The refusals in the audit log'
-        : `The refusals of ${stepName(spike, { interval: data.interval })} in the audit log`}
+      The refusals{' '}
+      {spike && (
+        <>
+          <span className="ui-unseen">of {stepName(spike, { interval: data.interval })}</span>{' '}
+        </>
+      )}
+      in the audit log
     </a>
   )
 }

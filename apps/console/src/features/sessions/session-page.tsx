@@ -35,6 +35,9 @@ const names: Readonly<Record<Step['kind'], string>> = {
   ended: 'Ended',
 }
 
+const actorWords = ({ kind, id, name }: NonNullable<Step['actor']>): string =>
+  `${kind === 'key' ? 'the API key ' : ''}${name ?? id ?? kind.replaceAll('-', ' ')}`
+
 /** "Why was I signed out?": what happened to one session, in words. */
 export default function SessionPage() {
   const sessionId = usePlace().path.split('/')[2] ?? ''
@@ -89,9 +92,7 @@ export default function SessionPage() {
                   </time>
                   <p>{step.words}</p>
                   {step.toldMember && <p className="soft">The member reads: “{step.toldMember}”</p>}
-                  {step.actor && step.kind === 'ended' && (
-                    <p className="soft">By {step.actor.name ?? step.actor.id ?? step.actor.kind}</p>
-                  )}
+                  {step.actor && step.kind === 'ended' && <p className="soft">By {actorWords(step.actor)}</p>}
                   {step.requestId && (
                     <p className="ui-row small">
                       {may('queryAudit') && (

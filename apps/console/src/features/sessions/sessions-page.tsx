@@ -33,7 +33,7 @@ export default function SessionsPage() {
       </p>
       <search>
         <form className="in-line" onSubmit={look}>
-          <div className="narrow-field wide-field">
+          <div className="narrow-field grows">
             <label htmlFor={id}>Session id, request id, member id or e-mail</label>
             <input
               id={id}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answering, EVERYTHING, furnish, showRoom } from '../../room.js'
+import MemberPage from '../members/member-page.js'
+import SessionPage from './session-page.js'
+import SessionsPage from './sessions-page.js'
+
+beforeEach(() => furnish())
+afterEach(cleanup)
+
+const AT = '2030-01-01T12:00:00.000Z'
+const session = (name: string, more: object = {}) => ({
+  sessionId: `ses_${name}`,
+  memberId: 'mem_a',
+  clientName: 'Shop',
+  browser: 'Firefox',
+  system: 'Windows',
+  startedDate: AT,
+  lastSeenDate: AT,
+  expiresDate: AT,
+  isOpen: true,
+  endedDate: null,
+  endReason: null,
+  ...more,
+})
+const over = session('old', { browser: null, system: null, isOpen: false, endedDate: AT, endReason: 'blocked' })
+const member = {
+  memberId: 'mem_a',
+  email: 'a@example.com',
+  emailVerified: true,
+  status: 'active',
+  role: null,
+  resetRequired: false,
+  name: null,
+  slug: 'a',
+  joinedDate: AT,
+  lastSeenDate: null,
+}
+const answer: Answering = ({ path, method }) => {
+  if (method === 'DELETE') return { session: over, outWithinSeconds: 1 }
+  if (path.startsWith('/owner/v1/sessions?')) return { sessions: [session('new'), over] }
+  if (path.startsWith('/owner/v1/sessions/'))
+    return {
+      session: over,
+      member: { memberId: 'mem_a', email: 'a@example.com' },
+      steps: [
+        { at: AT, kind: 'began', words: 'Began.', reason: null, toldMember: null, actor: null, requestId: null },
+        {
+          at: AT,
+          kind: 'ended',
+          words: 'The member was blocked.',
+          reason: 'blocked',
+          toldMember: 'Ask its owner.',
+          actor: { kind: 'owner', id: 'mem_o', name: 'ana@example.com' },
+          requestId: 'req_1',
+        },
+      ],
+    }
+  if (path.endsWith('/items')) return { collections: [{ collectionId: 'cart', items: 2 }] }
+  if (path.startsWith('/owner/v1/audit')) return { entries: [], older: null, newer: null }
+  if (path.endsWith('/query')) return { members: [member] }
+  return { member }
+}
+const show = (at: string, may?: string[]) => showRoom(<MemberPage />, answer, { at, ...(may && { may }) })
+
+describe('ME-07: the page of a member', () => {
+  it('CS-03: a tab is in the address, and shows sessions with device, when they were seen and how they ended', async () => {
+    const { to } = show('/console/members/mem_a?tab=sessions')
+    expect((await screen.findByRole('tab', { name: 'Sessions' })).getAttribute('aria-selected')).toBe('true')
+    expect(await screen.findByText('Firefox on Windows', { selector: 'strong' })).toBeTruthy()
+    expect(screen.getByText('Unknown device', { selector: 'strong' })).toBeTruthy()
+    expect(screen.getByText('Member blocked')).toBeTruthy()
+    const why = screen.getByRole('link', { name: /^Why it ended.*ses_old$/ })
+    expect(why.getAttribute('href')).toBe('/console/sessions/ses_old')
+    await userEvent.click(screen.getByRole('button', { name: /^Sign out Firefox/ }))
+    await waitFor(() => expect(to('/owner/v1/sessions/ses_new').map(({ method }) => method)).toEqual(['DELETE']))
+    expect(screen.queryByRole('button', { name: /^Sign out Unknown/ })).toBeNull()
+  })
+
+  it('logins, history and items have tabs of their own; every id can be copied', async () => {
+    const { asked } = show('/console/members/mem_a')
+    expect(await screen.findByRole('button', { name: 'Copy id' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('tab', { name: 'Items' }))
+    expect(await screen.findByText('2 items')).toBeTruthy()
+    expect(window.location.search).toBe('?tab=items')
+    await userEvent.click(screen.getByRole('tab', { name: 'Logins' }))
+    await waitFor(() => expect(asked.some(({ path }) => path.includes('actions=signed-in'))).toBe(true))
+    await userEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await waitFor(() => expect(asked.some(({ path }) => path.includes('member-blocked'))).toBe(true))
+  })
+
+  it('what a role does not allow is not offered', async () => {
+    show('/console/members/mem_a?tab=sessions', ['listOwnerSessions'])
+    await screen.findByText('Firefox on Windows', { selector: 'strong' })
+    expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Logins' })).toBeNull()
+    expect(EVERYTHING).toContain('endOwnerSession')
+  })
+})
+
+describe('"Why was I signed out?"', () => {
+  it('the chain in words, what the member reads, by whom, and the way to the log', async () => {
+    showRoom(<SessionPage />, answer, { at: '/console/sessions/ses_old' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Why this session ended' })).toBeTruthy()
+    expect(screen.getByText('The member was blocked.')).toBeTruthy()
+    expect(screen.getByText('The member reads: “Ask its owner.”')).toBeTruthy()
+    expect(screen.getByText('By ana@example.com')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'In the audit log' }).getAttribute('href')).toBe(
+      '/console/audit?request=req_1',
+    )
+  })
+
+  it.each([
+    ['req_9', '/owner/v1/sessions?requestId=req_9'],
+    ['mem_a', '/owner/v1/sessions?memberId=mem_a'],
+    ['a@example.com', '/owner/v1/sessions?memberId=mem_a'],
+  ])('is asked by %s', async (find, path) => {
+    const { to } = showRoom(<SessionsPage />, answer, { at: '/console/sessions' })
+    await userEvent.type(await screen.findByRole('textbox'), `${find}{Enter}`)
+    await waitFor(() => expect(to(path)).toHaveLength(1))
+    expect(await screen.findByText('2 sessions')).toBeTruthy()
+  })
+
+  it('a session id leads to the session itself', async () => {
+    showRoom(<SessionsPage />, answer, { at: '/console/sessions' })
+    await userEvent.type(await screen.findByRole('textbox'), 'ses_old{Enter}')
+    expect(window.location.pathname).toBe('/console/sessions/ses_old')
+  })
+
+  it('ST-03: a request that failed shows a failure, and not that there is no session', async () => {
+    showRoom(<SessionsPage />, () => new Response('{}', { status: 500 }), { at: '/console/sessions?find=req_9' })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByText('No session found')).toBeNull()
+  })
+})
