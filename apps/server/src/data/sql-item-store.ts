@@ -25,8 +25,13 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
           },
 
     async addIfCurrent(collectionId, collectionRevision, item) {
-      const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
-      return rows.length > 0
+      try {
+        const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
+        return rows.length > 0
+      } catch (error) {
+        if (!differences.isUniqueViolation(error)) throw error
+        return false
+      }
     },
 
     async hold(collectionId, itemIds) {
