@@ -19,9 +19,16 @@ export interface Showing {
   included?: ReadonlyMap<string, JsonObject> | undefined
 }
 
-/** Items as a page shows them, as JSON text. */
-export const showItems = (found: readonly FoundItem[], showing: Showing): string =>
-  `[${found.map(shownIn(showing)).join()}]`
+/** Items as a page shows them, as JSON text. Texts that are added to are put together once, when they are sent. */
+export function showItems(found: readonly FoundItem[], showing: Showing): string {
+  const show = shownIn(showing)
+  let text = '['
+  for (let at = 0; at < found.length; at++) {
+    if (at > 0) text += ','
+    text += show(found[at] as FoundItem)
+  }
+  return `${text}]`
+}
 
 /**
  * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken apart; with one, the id always
