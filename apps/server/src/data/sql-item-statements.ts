@@ -13,6 +13,15 @@ export interface FoundRow {
   revision: number
   data: string
 }
+interface CollectionRow {
+  collection_revision: number
+}
+interface FoundItemRow {
+  collection_revision: null
+  owner_id: string
+  revision: number
+  data: string
+}
 export interface ItemRow {
   item_id: string
   owner_id: string
@@ -48,7 +57,7 @@ function statementsFor({ name }: DatabaseDifferences) {
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
 
   return {
-    find: raw<Place & { itemId: string }, Partial<FoundRow>>(
+    find: raw<Place & { itemId: string }, CollectionRow | FoundItemRow>(
       // Two rows and no join, which takes SQLite several times as long.
       ({ siteId, collectionId, itemId }) => sql`
         select revision as collection_revision, null as owner_id, null as revision, null as data
