@@ -12,6 +12,7 @@ import { type Goal, median, report, row, writeTable } from '../report.ts'
 import { getScript, postScript } from '../scripts.ts'
 import { startPocketBase } from './pocketbase.ts'
 import { CITIES, cityOf, sampleItem } from './sample.ts'
+import { aggregated, timed } from './timed.ts'
 import { aggregateOf, collectionOf, FEW, fillFoyer, MANY, pageOf } from './wire.ts'
 
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 1_000_000)
@@ -21,15 +22,6 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const CONNECTIONS = 32
 const BULK = 1000
 const say = (text: string) => process.stderr.write(`${text}\n`)
-
-/** How long one request takes, in milliseconds. */
-async function timed(ask: () => Promise<Response>): Promise<number> {
-  const start = performance.now()
-  const response = await ask()
-  const text = await response.text()
-  if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 300)}`)
-  return performance.now() - start
-}
 
 export async function benchData(): Promise<void> {
   needTools()
@@ -122,18 +114,16 @@ export async function benchData(): Promise<void> {
 
         const batch = Array.from({ length: BULK }, (_, at) => sampleItem(at))
         const post = (url: string, body: unknown, more: Record<string, string> = {}) =>
-          timed(() =>
-            fetch(url, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json', ...more },
-              body: JSON.stringify(body),
-            }),
-          )
+          fetch(url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...more },
+            body: JSON.stringify(body),
+          })
         const bulk = { dataCollectionId: 'things', dataItems: batch.map((data) => ({ data })) }
         const authorized = { authorization: foyer.apiKey }
-        const times = async (ask: () => Promise<number>) => {
+        const times = async (ask: () => Promise<Response>) => {
           const all = []
-          for (let time = 0; time < 5; time++) all.push(await ask())
+          for (let time = 0; time < 5; time++) all.push(await timed(ask))
           return once(median(all))
         }
         keep(
@@ -141,8 +131,8 @@ export async function benchData(): Promise<void> {
           await times(() => post(`${foyer.url}/wix-data/v2/bulk/items/insert`, bulk, authorized)),
         )
         keep(on('bulk insert of 1000', ' by hand'), await times(() => post(`${handUrl}/bulk`, { items: batch })))
-        keep(on('aggregate'), once(await post(`${items}/aggregate`, aggregateOf(), authorized)))
-        keep(on('aggregate', ' by hand'), once(await post(`${handUrl}/sums`, {})))
+        keep(on('aggregate'), once(await aggregated(() => post(`${items}/aggregate`, aggregateOf(), authorized))))
+        keep(on('aggregate', ' by hand'), once(await aggregated(() => post(`${handUrl}/sums`, {}))))
         if (round === 1)
           goals.push(
             { name: on('point read'), to: 'R0', least: 0.5 },

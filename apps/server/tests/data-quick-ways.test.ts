@@ -144,6 +144,29 @@ describe.each(databases)('decision 54: the short way answers as the route does, 
     expect((await bothWays(paths.queryItems, { body: bad }))[0]).toBe(400)
   })
 
+  it('a new item that is refused: its id is taken, its collection is not there, not by this caller, not of this form, too large', async () => {
+    const visitor = (await foyer.visitor()).access_token
+    const keep = (data: object, dataCollectionId = 'things') => ({ body: { dataCollectionId, dataItem: { data } } })
+    const outcomes = [
+      await bothWays(paths.items, keep({ _id: 'other' })),
+      await bothWays(paths.items, keep({}, 'nothing')),
+      await bothWays(paths.items, { ...keep({}), token: visitor }),
+      await bothWays(paths.items, keep({ 'a.b': 1 })),
+      await bothWays(paths.items, { body: { dataCollectionId: 'things' } }),
+      await bothWays(paths.items, keep({ text: 'x'.repeat(1_100_000) })),
+    ]
+    expect(outcomes.map(([status]) => status)).toEqual([409, 404, 403, 400, 400, 413])
+  })
+
+  it('a new item, also one that is larger than other requests', async () => {
+    const text = 'é'.repeat(100_000)
+    const keep = (_id: string) =>
+      site.post(paths.items, { dataCollectionId: 'things', dataItem: { data: { _id, text } } })
+    const { status, body } = await keep('large')
+    expect(status).toBe(200)
+    expect((await site.call(address('large'))).body).toEqual(body)
+  })
+
   it('many items that are asked for at once each get their own', async () => {
     const ids = ['a.b-c', 'other', 'count', 'nobody']
     const asked = Array.from({ length: 200 }, (_, at) => ids[at % ids.length] as string)

@@ -32,19 +32,10 @@ import { showItem } from './query/show-items.js'
 import { type Included, includedWith, readIncludes } from './references/include-references.js'
 import { removeItems } from './remove-items.js'
 import { saveItems } from './save-items.js'
+import { showWritten } from './show-written.js'
 import { truncateItems } from './truncate-items.js'
 import { updateItems } from './update-items.js'
 import { noSuchCollection } from './with-collection.js'
-
-const writtenText = (
-  collectionId: string,
-  { item, isHidden }: Written,
-  included: Included = new Map(),
-  more = '',
-): string => {
-  const showing = isHidden ? { collectionId, fields: ['_id'] } : { collectionId, fields: [], included }
-  return `{${more}"dataItem":${showItem(item, showing)}}`
-}
 
 /** The items of collections (wire-protocol §8). */
 export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
@@ -68,12 +59,13 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.items, one, async (request, reply) => {
+    assertNotFailed(request.raw)
     const caller = readDataCaller(request, needs)
     const sent = parseData(insertItemRequest, request.body)
     const { dataCollectionId, dataItem } = sent
     const include = await includesOf(sent, needs)
     const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, needs, referencesOf(sent)))
-    return sendJson(reply, writtenText(dataCollectionId, written, await include(written, caller)))
+    return sendJson(reply, showWritten(dataCollectionId, written, await include(written, caller)))
   })
 
   api.post(paths.saveItem, one, async (request, reply) => {
@@ -85,7 +77,7 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     const action = written.written === 'inserted' ? 'INSERTED' : 'UPDATED'
     return sendJson(
       reply,
-      writtenText(dataCollectionId, written, await include(written, caller), `"action":"${action}",`),
+      showWritten(dataCollectionId, written, await include(written, caller), `"action":"${action}",`),
     )
   })
 
@@ -96,14 +88,14 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     const include = await includesOf(sent, needs)
     const asked = conditionOf(condition)
     const written = onlyOne(await updateItems(dataCollectionId, [dataItem], caller, asked, needs, referencesOf(sent)))
-    return sendJson(reply, writtenText(dataCollectionId, written, await include(written, caller)))
+    return sendJson(reply, showWritten(dataCollectionId, written, await include(written, caller)))
   })
 
   api.post(paths.patchItem, one, async (request, reply) => {
     const caller = readDataCaller(request, needs)
     const { dataCollectionId, patch, condition } = parseData(patchItemRequest, request.body)
     const written = onlyOne(await patchItems(dataCollectionId, [patch], caller, conditionOf(condition), needs))
-    return sendJson(reply, writtenText(dataCollectionId, written))
+    return sendJson(reply, showWritten(dataCollectionId, written))
   })
 
   api.post(paths.removeItem, async (request, reply) => {
@@ -111,7 +103,7 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
     const { dataCollectionId, dataItemId, condition, revision } = parseData(removeItemRequest, request.body)
     const unwanted = [{ itemId: dataItemId, revision: revision ?? undefined }]
     const written = onlyOne(await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), needs))
-    return sendJson(reply, writtenText(dataCollectionId, written))
+    return sendJson(reply, showWritten(dataCollectionId, written))
   })
 
   api.post(paths.truncateItems, async (request) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { getItemRequest, paths, queryItemsRequest } from '@foyer/protocol'
+import { getItemRequest, ITEM_REQUEST_MAX_BYTES, insertItemRequest, paths, queryItemsRequest } from '@foyer/protocol'
 import { callerFrom, readCredentials } from '../http/credentials.js'
 import type { ShortWay } from '../http/short-way.js'
 import type { Needs } from '../needs.js'
@@ -9,8 +9,11 @@ import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import type { DataCaller } from './data-caller.js'
 import { getItem } from './get-item.js'
+import { insertItems } from './insert-items.js'
+import { onlyOne } from './outcome.js'
 import { queryItems } from './query/query-items.js'
 import { showItem } from './query/show-items.js'
+import { showWritten } from './show-written.js'
 
 /** The address of one item by ids that need no escapes, as both clients write it. */
 const PLAIN_ITEM =
@@ -22,8 +25,10 @@ const OPERATIONS: ReadonlySet<string> = new Set(
     .map((path) => path.slice(paths.items.length + 1)),
 )
 
-/** The two questions that are asked most, an item by its id and a page of items, as the short way answers them (decision 54). */
-export function shortQuestions(needs: Needs): (Pick<ShortWay, 'path' | 'askedBy' | 'answer'> & { method: string })[] {
+type ShortQuestion = Pick<ShortWay, 'path' | 'askedBy' | 'answer' | 'bodyBytes'> & { method: string }
+
+/** What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it (decisions 54 and 57). */
+export function shortQuestions(needs: Needs): ShortQuestion[] {
   return [
     {
       method: 'GET',
@@ -45,6 +50,20 @@ export function shortQuestions(needs: Needs): (Pick<ShortWay, 'path' | 'askedBy'
         const caller = plainCaller(headers, needs)
         const { data: read } = queryItemsRequest.safeParse(body)
         return caller === undefined || read === undefined ? undefined : queryItems(read, caller, needs)
+      },
+    },
+    {
+      method: 'POST',
+      path: paths.items,
+      bodyBytes: ITEM_REQUEST_MAX_BYTES,
+      answer: (body, headers) => {
+        const { data: read } = insertItemRequest.safeParse(body)
+        if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
+        const caller = plainCaller(headers, needs)
+        if (caller === undefined) return undefined
+        const { dataCollectionId, dataItem } = read
+        const outcomes = insertItems(dataCollectionId, [dataItem], caller, needs)
+        return outcomes.then((all) => showWritten(dataCollectionId, onlyOne(all)))
       },
     },
   ]

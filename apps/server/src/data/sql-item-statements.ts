@@ -13,6 +13,15 @@ export interface FoundRow {
   revision: number
   data: string
 }
+interface CollectionRow {
+  collection_revision: number
+}
+interface FoundItemRow {
+  collection_revision: null
+  owner_id: string
+  revision: number
+  data: string
+}
 export interface ItemRow {
   item_id: string
   owner_id: string
@@ -48,7 +57,7 @@ function statementsFor({ name }: DatabaseDifferences) {
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
 
   return {
-    find: raw<Place & { itemId: string }, Partial<FoundRow>>(
+    find: raw<Place & { itemId: string }, CollectionRow | FoundItemRow>(
       // Two rows and no join, which takes SQLite several times as long.
       ({ siteId, collectionId, itemId }) => sql`
         select revision as collection_revision, null as owner_id, null as revision, null as data
@@ -65,6 +74,7 @@ function statementsFor({ name }: DatabaseDifferences) {
         join "collection" c on c."site_id" = ${siteId} and c.collection_id = n.collection_id
         left join "item" i on i."site_id" = ${siteId} and i.collection_id = n.collection_id and i.item_id = n.item_id`,
     ),
+    /** PostgreSQL fails where a value is taken: to be ready for that costs each insert a fifth more. */
     addIfCurrent: raw<Place & StoredItem & { collectionRevision: number }, { item_id: string }>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
@@ -72,8 +82,7 @@ function statementsFor({ name }: DatabaseDifferences) {
           cast(${given.createdAt} as bigint), cast(${given.updatedAt} as bigint), cast(${given.revision} as bigint), ${document(given.data)}
         from (select 1 from "collection"
           where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
-        where true
-        on conflict do nothing returning item_id`,
+        where true${sql.raw(isPostgres ? '' : ' on conflict do nothing')} returning item_id`,
     ),
     hold: raw<Place & { itemIds: unknown }, ItemRow>(
       (given) =>

@@ -17,16 +17,23 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
       isPostgres && !query.isTransaction
         ? togetherOnPostgres(query, siteId, differences)
         : async (collectionId, itemId) => {
-            const rows = await statements.find(query, { siteId, collectionId, itemId })
-            const collection = rows.find(({ collection_revision }) => collection_revision !== null)
-            if (collection === undefined) return undefined
-            const item = rows.find(({ owner_id }) => owner_id !== null)
-            return foundOf({ ...collection, ...item, collection_revision: collection.collection_revision } as FoundRow)
+            let collectionRevision: number | undefined
+            let item: ItemAtRevision['item']
+            for (const row of await statements.find(query, { siteId, collectionId, itemId })) {
+              if (row.collection_revision !== null) collectionRevision = row.collection_revision
+              else item = { ownerId: row.owner_id, revision: row.revision, data: row.data }
+            }
+            return collectionRevision === undefined ? undefined : { collectionRevision, item }
           },
 
     async addIfCurrent(collectionId, collectionRevision, item) {
-      const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
-      return rows.length > 0
+      try {
+        const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
+        return rows.length > 0
+      } catch (error) {
+        if (!differences.isUniqueViolation(error)) throw error
+        return false
+      }
     },
 
     async hold(collectionId, itemIds) {

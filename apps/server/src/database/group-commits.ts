@@ -21,7 +21,7 @@ interface Job {
 
 /**
  * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside a savepoint
- * of its own, unless it is a single statement: one that throws leaves the others alone. Nobody is answered before the commit.
+ * of its own, unless it is a single statement or alone: one that throws leaves the others alone. Nobody is answered before the commit.
  */
 export function groupCommits(
   handle: Handle,
@@ -45,6 +45,12 @@ export function groupCommits(
     }
   }
 
+  /** Without a savepoint, for which SQLite would copy each page before it changes it, into a file where there are many. */
+  async function runAlone(job: Job): Promise<() => void> {
+    const value = await job.work()
+    return () => job.resolve(value)
+  }
+
   async function runOne(job: Job): Promise<() => void> {
     if (!job.isStatement) handle.exec('savepoint work')
     try {
@@ -63,7 +69,7 @@ export function groupCommits(
     const answers: (() => void)[] = []
     try {
       await begin()
-      for (const job of group) answers.push(await runOne(job))
+      for (const job of group) answers.push(await (group.length === 1 ? runAlone(job) : runOne(job)))
       handle.exec('commit')
       committed(group.length)
     } catch (error) {

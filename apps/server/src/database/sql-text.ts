@@ -41,6 +41,13 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
     return { sql: writing.text, parameters: writing.values }
   }
 
+  /** The same in one piece, where it has no parameters: for what many statements are put together of. */
+  get inOnePiece(): SqlText<Row> {
+    const writing: Writing = { text: '', values: [], isNumbered: false }
+    this.#write(writing)
+    return writing.values.length === 0 ? new SqlText([writing.text]) : this
+  }
+
   async execute(query: Kysely<Tables>): Promise<{ rows: Row[] }> {
     const { sql: text, parameters } = this.compile(query)
     return query.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))

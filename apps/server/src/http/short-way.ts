@@ -24,6 +24,8 @@ export interface ShortWay {
   /** What the address of a GET asks; undefined when it is not a plain one of this path. */
   askedBy?(url: string): unknown
   answer: ShortAnswer
+  /** As many as its route takes, where that is more than usual. */
+  bodyBytes?: number
   count: RouteCount
   /** What every answer carries. */
   safe: Readonly<Record<string, string>>
@@ -42,7 +44,7 @@ export interface ShortWay {
  * finds the body and the error here, so that there is one place for each refusal.
  */
 export function openShortWay(server: FastifyInstance, way: ShortWay): void {
-  const { path, askedBy, answer, count, safe, newRequestId, logger, limits, origins, cameAsDemanded } = way
+  const { path, askedBy, answer, bodyBytes, count, safe, newRequestId, logger, limits, origins, cameAsDemanded } = way
   const method = askedBy === undefined ? 'POST' : 'GET'
   const [route] = server.server.listeners('request') as [RequestListener]
   let closing = false
@@ -106,7 +108,7 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
     }
     if (askedBy !== undefined) take(asked)?.()
     else
-      readJsonBody(request, limits.bodyBytes, (refused, body) => {
+      readJsonBody(request, bodyBytes ?? limits.bodyBytes, (refused, body) => {
         if (refused !== null) leave({ refused })
         else grantTogether(() => take(body))
       })

@@ -1,7 +1,11 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto'
+import { systemRandom } from '../runtime/random.js'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+
+/** Drawn many at once. */
+const nonces = systemRandom()
 
 const prepared = new WeakMap<Buffer, KeyObject>()
 
@@ -15,7 +19,7 @@ function keyOf(bytes: Buffer): KeyObject {
 }
 
 /** Seals bytes with AES-256-GCM; `purpose` is authenticated along (V11.3.2, V11.3.3). Returns base64url text. */
-export function seal(plain: Buffer, key: Buffer, purpose: string, nonce: Buffer = randomBytes(NONCE_BYTES)): string {
+export function seal(plain: Buffer, key: Buffer, purpose: string, nonce: Buffer = nonces.bytes(NONCE_BYTES)): string {
   const cipher = createCipheriv('aes-256-gcm', keyOf(key), nonce).setAAD(Buffer.from(purpose))
   const sealed = cipher.update(plain)
   cipher.final()

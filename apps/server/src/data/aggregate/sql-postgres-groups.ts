@@ -53,7 +53,10 @@ export const postgresGroups: GroupWords = {
   once: sql``,
 }
 
-/** Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. */
+/**
+ * Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. Numbers are added as they are kept: PostgreSQL makes a double of one by
+ * way of its text.
+ */
 export const postgresTextGroups: GroupWords = {
   ...postgresGroups,
 
@@ -69,8 +72,8 @@ export const postgresTextGroups: GroupWords = {
   measure(measure, id) {
     if (measure.kind === 'count') return postgresGroups.measure(measure, id)
     const n = sql.ref(`n${id}`)
-    const columns = [{ name: `n${id}`, value: sql`${postgresParts(row, measure.field).json}::float8` }]
-    if (measure.kind === 'sum') return { columns, json: sql`to_jsonb(coalesce(sum(${n}), 0))` }
-    return { columns, json: sql`coalesce(to_jsonb(avg(${n})), 'null')` }
+    const columns = [{ name: `n${id}`, value: sql`${postgresParts(row, measure.field).json}::numeric` }]
+    if (measure.kind === 'sum') return { columns, json: sql`to_jsonb(coalesce(sum(${n})::float8, 0))` }
+    return { columns, json: sql`coalesce(to_jsonb(avg(${n})::float8), 'null')` }
   },
 }

@@ -19,19 +19,31 @@ export interface Showing {
   included?: ReadonlyMap<string, JsonObject> | undefined
 }
 
-/** Items as a page shows them, as JSON text. */
-export const showItems = (found: readonly FoundItem[], showing: Showing): string =>
-  `[${found.map((item) => showItem(item, showing)).join()}]`
+/** Items as a page shows them, as JSON text. Texts that are added to are put together once, when they are sent. */
+export function showItems(found: readonly FoundItem[], showing: Showing): string {
+  const show = shownIn(showing)
+  let text = '['
+  for (let at = 0; at < found.length; at++) {
+    if (at > 0) text += ','
+    text += show(found[at] as FoundItem)
+  }
+  return `${text}]`
+}
 
 /**
  * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken apart; with one, the id always
  * stays, and so does what is included.
  */
-export function showItem({ itemId, revision, data }: FoundItem, { collectionId, fields, included }: Showing): string {
-  const more = included?.get(itemId)
-  const isWhole = fields.length === 0 && (more === undefined || Object.keys(more).length === 0)
-  const document = isWhole ? data : JSON.stringify(shown(JSON.parse(data), fields, more))
-  return `{"id":${JSON.stringify(itemId)},"dataCollectionId":${JSON.stringify(collectionId)},"revision":"${revision}","data":${document}}`
+export const showItem = (item: FoundItem, showing: Showing): string => shownIn(showing)(item)
+
+function shownIn({ collectionId, fields, included }: Showing): (item: FoundItem) => string {
+  const between = `,"dataCollectionId":${JSON.stringify(collectionId)},"revision":"`
+  return ({ itemId, revision, data }) => {
+    const more = included?.get(itemId)
+    const isWhole = fields.length === 0 && (more === undefined || Object.keys(more).length === 0)
+    const document = isWhole ? data : JSON.stringify(shown(JSON.parse(data), fields, more))
+    return `{"id":${JSON.stringify(itemId)}${between}${revision}","data":${document}}`
+  }
 }
 
 const shown = (document: JsonObject, fields: readonly string[], more: JsonObject | undefined): JsonObject => ({

@@ -65,7 +65,7 @@ const borders = { string: ['s', 't'], boolean: ['t', 'u'], date: ['u', 'v'] } as
 const NO_NUMBER = sql`'Infinity'::float8`
 
 const placeOf = (parts: Parts): Place => {
-  const keys = [numberKey(parts), textKey(parts)] as const
+  const keys = [numberKey(parts).inOnePiece, textKey(parts).inOnePiece] as const
   const [number, text] = keys
   return {
     keys,

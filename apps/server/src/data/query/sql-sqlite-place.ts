@@ -88,7 +88,7 @@ const borders = {
 } as const satisfies Record<Scalar['kind'], readonly [SqlText<unknown>, SqlText<unknown>]>
 
 const placeOf = (parts: Parts, elements: () => SqlText<unknown>): Place => {
-  const key = keyOfParts(parts)
+  const key = keyOfParts(parts).inOnePiece
   return {
     keys: [key],
     keyValues: (given) => [keyValue(given)],

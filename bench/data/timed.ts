@@ -1,0 +1,24 @@
+import { median } from '../report.ts'
+
+/** How long one request takes, in milliseconds, and what is answered. */
+async function answered(ask: () => Promise<Response>): Promise<{ ms: number; text: string }> {
+  const start = performance.now()
+  const response = await ask()
+  const text = await response.text()
+  if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 300)}`)
+  return { ms: performance.now() - start, text }
+}
+
+/** As `answered`, the milliseconds alone. */
+export const timed = async (ask: () => Promise<Response>): Promise<number> => (await answered(ask)).ms
+
+/** How long an aggregation takes for a million items: whoever inserted more in the rounds before has more to add. In the middle of three times. */
+export async function aggregated(ask: () => Promise<Response>): Promise<number> {
+  const all = []
+  for (let time = 0; time < 3; time++) {
+    const { ms, text } = await answered(ask)
+    const items = (JSON.parse(text).results as { count: number }[]).reduce((sum, { count }) => sum + count, 0)
+    all.push((ms * 1_000_000) / items)
+  }
+  return median(all)
+}
