@@ -86,15 +86,13 @@ export function jobRunner(needs: Running, log: { failed(jobId: string, error: un
     )
   }
 
+  async function look(): Promise<void> {
+    if (await storage.read(({ dataJobs }) => dataJobs.isDue(clock.now()))) wake()
+  }
+
   const timer = setInterval(() => {
-    if (running !== undefined) return
-    storage
-      .read(({ dataJobs }) => dataJobs.isDue(clock.now()))
-      .then((isDue) => {
-        if (isDue) wake()
-      })
-      // A database that is away is reported by whoever asks it next.
-      .catch(() => {})
+    // A database that is away is reported by whoever asks it next.
+    if (running === undefined) look().catch(() => {})
   }, LOOK_EVERY_MS)
   timer.unref()
 

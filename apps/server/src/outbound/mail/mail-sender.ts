@@ -119,14 +119,13 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     )
   }
 
+  async function look(): Promise<void> {
+    const due = await storage.read((stores) => stores.mailJobs.nextDue())
+    if (due !== undefined && due <= clock.now()) wake()
+  }
+
   const timer = setInterval(() => {
-    if (running !== undefined) return
-    storage
-      .read((stores) => stores.mailJobs.nextDue())
-      .then((due) => {
-        if (due !== undefined && due <= clock.now()) wake()
-      })
-      .catch(() => {})
+    if (running === undefined) look().catch(() => {})
   }, LOOK_EVERY_MS)
   timer.unref()
 
