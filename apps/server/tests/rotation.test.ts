@@ -427,6 +427,44 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
   })
 })
 
+describe('decision 56: renewals that come together on PostgreSQL', () => {
+  it('wait for no session but their own', async () => {
+    const foyer = await start('postgres', 'strict')
+    try {
+      const { storage, clock } = needsOf(foyer)
+      const held = await newMember(foyer)
+      const others = [await newMember(foyer), await newMember(foyer), await newMember(foyer)]
+      const [session] = await sessionsOf(foyer, held.memberId)
+      let release = (): void => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let isHeld = (): void => {}
+      const nowHeld = new Promise<void>((resolve) => {
+        isHeld = resolve
+      })
+      const holding = storage.transact(async ({ sessions }) => {
+        await sessions.proveAgain(session?.session_id as `ses_${string}`, held.memberId as `mem_${string}`, clock.now())
+        isHeld()
+        await released
+      })
+      await nowHeld
+      let waits = true
+      const late = foyer.renew(held.refresh_token).finally(() => {
+        waits = false
+      })
+      const answers = await Promise.all(others.map(({ refresh_token }) => foyer.renew(refresh_token)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(waits).toBe(true)
+      release()
+      await holding
+      expect((await late).status).toBe(200)
+    } finally {
+      await foyer.stop()
+    }
+  })
+})
+
 describe.each(databases)('the rule of rotation against the store on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {

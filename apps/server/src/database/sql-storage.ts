@@ -69,7 +69,7 @@ const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseD
   emailChanges: sqlEmailChangeStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
-  sessions: sqlSessionStore(query, siteId),
+  sessions: sqlSessionStore(query, siteId, differences),
   sessionTokens: sqlSessionTokenStore(query, siteId),
   browserSessions: sqlBrowserSessionStore(query, siteId),
   authorizationCodes: sqlAuthorizationCodeStore(query, siteId),

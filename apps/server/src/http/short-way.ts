@@ -99,7 +99,14 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
       try {
         const answered = answer(body, request.headers)
         if (answered === undefined) return () => leave({ body })
-        if (!(answered instanceof Promise)) return () => succeed(answered)
+        if (!(answered instanceof Promise))
+          return () => {
+            try {
+              succeed(answered)
+            } catch (error) {
+              fail(error)
+            }
+          }
         answered.then(succeed, fail)
         return undefined
       } catch (error) {

@@ -1,10 +1,12 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DatabaseDifferences } from '../database/differences.js'
 import { statement } from '../database/statement.js'
 import type { SessionTable, Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
 import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Rotation, type Session } from './session.js'
-import type { SessionStore } from './session-store.js'
+import type { Renewed, SessionStore } from './session-store.js'
+import { type RenewedRow, renewingTogether } from './sql-renew-together.js'
 
 const sessionOf = (row: Selectable<SessionTable>): Session => ({
   sessionId: row.session_id as SessionId,
@@ -25,6 +27,14 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   endedReason: row.ended_reason as EndReason | null,
   browser: row.browser,
   system: row.system,
+})
+
+const renewedOf = (row: Omit<RenewedRow, 'session_id'>): Renewed => ({
+  memberId: row.member_id as MemberId,
+  clientId: row.client_id,
+  rotation: row.rotation as Rotation,
+  scope: row.scope,
+  authenticatedAt: row.authenticated_at,
 })
 
 const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
@@ -77,7 +87,9 @@ const holdMember = statement((query, { siteId, memberId }: { siteId: string; mem
     .where('member_id', '=', memberId),
 )
 
-export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionStore {
+export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): SessionStore {
+  const renewTogether =
+    differences.name === 'postgres' && !query.isTransaction ? renewingTogether(query, siteId) : undefined
   return {
     async open(session) {
       await query
@@ -111,20 +123,16 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string): SessionS
       return row === undefined ? undefined : sessionOf(row)
     },
 
-    async renew({ sessionId, generation, clientId, clientBinding = null }, now) {
+    async renew(renewal, now) {
+      const together = await renewTogether?.({ ...renewal, now })
+      if (together !== undefined) return renewedOf(together)
+      const { sessionId, generation, clientId, clientBinding = null } = renewal
       const windowStart = now - ROTATION_WINDOW_MS
       const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart, clientBinding }
       const [row] = await (clientId === undefined
         ? renewSession(query, given)
         : renewSessionOfClient(query, { ...given, clientId }))
-      if (row === undefined) return undefined
-      return {
-        memberId: row.member_id as MemberId,
-        clientId: row.client_id,
-        rotation: row.rotation as Rotation,
-        scope: row.scope,
-        authenticatedAt: row.authenticated_at,
-      }
+      return row === undefined ? undefined : renewedOf(row)
     },
 
     async proveAgain(sessionId, memberId, now) {
