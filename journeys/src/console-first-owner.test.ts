@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { ConsoleVisit } from './console-visit.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+
+const OWNER = 'first@example.com'
+const READER = 'reader@example.com'
+
+describe('the first owner of a site', () => {
+  let browser: Browser
+  let site: OpenedSite
+  beforeAll(async () => {
+    browser = await launchChromium()
+    site = await openReferenceSite({ 'signup.policy': 'approval', 'signup.verifyEmail': 'false' })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+
+  /** The link that `serve` prints. */
+  async function setUpLink(): Promise<string> {
+    const secret = `setup_${randomBytes(32).toString('base64url')}`
+    const digest = createHash('sha256').update(secret).digest('base64url')
+    const [createdAt, expiresAt] = [Date.now(), Date.now() + 3_600_000]
+    await site.foyer.nodes[0]?.needs.storage.write((stores) =>
+      stores.owners.addSetUp(digest as never, { createdAt, expiresAt }),
+    )
+    return `${site.foyer.url}/setup?token=${secret}`
+  }
+
+  it('show 1, CL-01, CL-05, journeys 2 and 7: set-up link, client and a sign-in tried, approval of who waits, block while reading, the entry found by its request id', async () => {
+    const owner = await ConsoleVisit.begin(browser, site.foyer)
+    const { page } = owner
+    await page.goto(await setUpLink())
+    await page.getByLabel('E-mail').fill(OWNER)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await owner.button('Become the owner').click()
+    await page.waitForURL((url) => url.pathname !== '/setup')
+    await owner.signIn(OWNER, '/clients/new')
+
+    await page.getByLabel('Name').fill('Workshop')
+    await page.getByLabel('Return addresses').fill('https://workshop.example/callback')
+    await page.getByLabel('Origins').fill('https://workshop.example')
+    await owner.button('Create client').click()
+    await owner.seeHeading('Workshop')
+    const opened = owner.context.waitForEvent('page')
+    await owner.link('Try a sign-in').click()
+    const tab = await opened
+    await tab.getByRole('button', { name: 'Go to the sign-in page' }).click()
+    await tab.getByText('The sign-in works.').waitFor()
+    expect(new URL(tab.url()).search).toBe('')
+    expect(await tab.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
+    expect(await tab.locator('pre').allTextContents()).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/eyJ[\w-]{20}/)]),
+    )
+    await tab.close()
+
+    const reader = await SiteVisit.begin(browser, site)
+    await reader.open('/kiln-notes')
+    await reader.link('Sign in to read').click()
+    await reader.button('On the sign-in page').click()
+    await reader.button('Go to the sign-in page').click()
+    await reader.link('Create an account').click()
+    await reader.send(READER, 'Ask to join')
+    await reader.seeHeading('Your request is with the owner')
+    await owner.open('/requests')
+    await page.getByRole('heading', { level: 2, name: READER }).waitFor()
+    await page.keyboard.press('a')
+    await reader.page.waitForURL(/\/kiln-notes/, { timeout: 15_000 })
+    await reader.page.getByText('Kiln notes').first().waitFor()
+
+    await owner.open(`/members?q=${READER}`)
+    await owner.link(READER).click()
+    await owner.button('Block…').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+    await page.getByText(`Blocked ${READER}`).waitFor()
+    await reader.page.reload()
+    await reader.link('Sign in to read').or(reader.link('Sign in').first()).first().waitFor({ timeout: 10_000 })
+
+    await owner.open('/audit')
+    const entry = page.getByText(`${OWNER} blocked ${READER}`)
+    await entry.click()
+    const id = await page.locator('.log > li', { has: entry }).getByText(/^req_/).textContent()
+    await owner.open(`/audit?request=${id}`)
+    await entry.waitFor()
+    expect(await page.locator('.log > li').count()).toBe(1)
+    await reader.end()
+    await owner.end()
+  })
+})
