@@ -273,6 +273,7 @@ describe('the commands of the guides', () => {
   describe.each(GUIDES)('%s', (guide) => {
     it('run one after the other, as they stand', async () => {
       const postgres = await emptyDatabase('postgres')
+      let keyId = ''
       try {
         for (const { code } of snippetsOf(guide).filter(({ language }) => language === 'sh')) {
           for (const line of code.trim().split('\n')) {
@@ -282,8 +283,13 @@ describe('the commands of the guides', () => {
               .replaceAll('postgres://foyer@localhost/foyer', postgres.environment.FOYER_DATABASE_URL ?? '')
               .replaceAll('--port 4000', `--port ${port}`)
               .replaceAll('./', `${folder}/`)
-            if (command.includes('foyer serve')) await serveInBackground(command)
-            else await promisify(execFile)('bash', ['-c', command], { cwd: root, env: environment })
+              .replaceAll('KEY-ID', keyId)
+            if (command.includes('foyer serve')) {
+              await serveInBackground(command)
+              continue
+            }
+            const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: root, env: environment })
+            keyId = /Its id is (\w+)/.exec(stdout)?.[1] ?? keyId
           }
         }
       } finally {

@@ -119,6 +119,8 @@ describe('security-checklist 113: what a backup brings back', () => {
       'position',
       'last_position',
       'lease',
+      'is_taken',
+      'part',
     ])
     const perishable = tables
       .filter(({ columns }) => columns.some((column) => perish.has(column.name)))
