@@ -23,7 +23,7 @@ import { dump } from './tables.js'
 const SEED = 'two sites'
 const EMAIL = 'ana@example.com'
 /** What the pages of a site ask before anybody has a token. */
-const OPEN = new Set<string>([paths.captchaSettings, paths.captchaChallenge])
+const OPEN = new Set<string>([paths.captchaSettings, paths.captchaChallenge, paths.profileFields])
 const ONLY_THERE = 'only-there@example.com'
 
 /** A site as its own node serves it, and one of everything it gives out. */
