@@ -163,10 +163,8 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
       status: 'active',
     })
     for (const { text } of [csv, lines]) expect(text).not.toMatch(/\$argon2|passwordHash/)
-    expect(await entries('members-exported')).toMatchObject([
-      { details: { format: 'json' } },
-      { details: { format: 'csv' } },
-    ])
+    const exported = (await entries('members-exported')) as { details: { format: string } }[]
+    expect(exported.map(({ details }) => details.format).toSorted()).toEqual(['csv', 'json'])
   })
 
   it('a file that nobody goes on with is removed after a day', async () => {
