@@ -35,6 +35,12 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /dev/kit/:name': 'development only',
   'GET /dev/mails': 'development only',
   'GET /dev/mails/html': 'development only',
+  'GET /captcha-test': 'a page for people',
+  'POST /captcha-test': 'the form of that page',
+  'GET /dev/faults': 'development only',
+  'POST /dev/faults': 'development only',
+  'DELETE /dev/faults': 'development only',
+  'POST /dev/expire': 'development only',
   'GET /dev/clock': 'development only',
   'POST /dev/clock': 'development only',
 }
