@@ -80,7 +80,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     expect(await dialog.getByLabel('Key').inputValue()).toBe('your-boat')
     expect(await visit.violations()).toEqual([])
     await dialog.getByRole('button', { name: 'Add field' }).click()
-    await page.getByText('custom.your-boat').waitFor()
+    await page.getByText('custom.your-boat', { exact: true }).waitFor()
     await page.frameLocator('iframe[title="The sign-up page, by day"]').getByText('Your boat').waitFor()
     expect(await visit.violations()).toEqual([])
 
