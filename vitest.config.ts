@@ -7,7 +7,7 @@ const patient = { poll: { timeout: 10_000 } }
 /** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. */
 const besideEachOther = [
   'apps/server/tests/{claims-*,visitor-grant,data-*}.long.test.ts',
-  'journeys/src/{mail-scanner,page-states,site-looks}.long.test.ts',
+  'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',
 ]
 const exclude = [...defaultExclude, '**/*.long.test.ts']
 
