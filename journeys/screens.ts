@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: pictures for docs/screens. A sheet for every state of every hosted page and of the reference site (ST-01), light and
- * dark, right to left and 320 px wide; and the sign-in page alone, for the README. With words, only the sheets whose name has
+ * dark, right to left and 320 px wide; one for each place of the console; and the sign-in page alone, for the README. With words, only the sheets whose name has
  * one of them: `npm run screens -- signIn cart`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { startFoyer } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { launchChromium } from './src/browser.ts'
+import { ConsoleVisit, consoleLooks } from './src/console-visit.ts'
 import { everyState, layOut } from './src/site-states.ts'
 import { openReferenceSite, SiteVisit } from './src/site-visit.ts'
 
@@ -27,12 +28,35 @@ const siteLooks = [
   { direction: 'rtl', colorScheme: 'light', width: 320 },
 ] as const
 
+/** What docs/console.md shows, by the part of the address that names it. */
+const consolePlaces = {
+  start: '',
+  overview: '/overview',
+  requests: '/requests',
+  members: '/members',
+  settings: '/settings',
+  fields: '/fields',
+  data: '/data/Pots',
+  clients: '/clients',
+  webhooks: '/webhooks',
+  audit: '/audit',
+  inbox: '/inbox',
+  scenarios: '/scenarios',
+}
+const POTS = [
+  ['Quay mug', 'tideline', 28],
+  ['Moon jar', 'chalk', 240],
+  ['Harbour jug', 'celadon', 86],
+  ['Supper plate', 'tideline', 42],
+] as const
+
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium()
 const desk = await browser.newPage()
 try {
   await hostedSheets()
   await siteSheets()
+  await consoleSheets()
 } finally {
   await browser.close()
 }
@@ -55,6 +79,51 @@ async function hostedSheets(): Promise<void> {
       await putTogether(`page-${name}`, pictures)
     }
     await Promise.all(pages.map(([page]) => page.close()))
+  } finally {
+    await foyer.stop()
+  }
+}
+
+async function consoleSheets(): Promise<void> {
+  const names = Object.entries(consolePlaces).filter(([place]) => isWanted(`console-${place}`))
+  if (names.length === 0) return
+  const owner = 'ana@harbour.example'
+  const foyer = await startFoyer({
+    now: 'running',
+    settings: { 'signup.verifyEmail': 'false', 'site.name': 'Harbour' },
+  })
+  try {
+    const { memberId } = await foyer.member(owner)
+    const [node] = foyer.nodes
+    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    for (const name of ['ada', 'ben', 'cem', 'dora', 'eli']) await foyer.member(`${name}@example.com`)
+    await foyer.set({ 'signup.policy': 'approval' })
+    for (const name of ['finn', 'gwen', 'hugo'])
+      await foyer.register((await foyer.visitor()).access_token, `${name}@example.com`)
+    const token = await foyer.addApiKey()
+    const collection = { id: 'Pots', displayName: 'Pots', permissions: { read: 'ANYONE' } }
+    await foyer.call('/wix-data/v2/collections', { token, json: { collection } })
+    for (const [title, glaze, price] of POTS) {
+      const json = { dataCollectionId: 'Pots', dataItem: { data: { title, glaze, price } } }
+      await foyer.call('/wix-data/v2/items', { token, json })
+    }
+    await node?.counting.flush()
+    const signedIn = await ConsoleVisit.begin(browser, foyer)
+    await signedIn.signIn(owner)
+    const storageState = await signedIn.context.storageState()
+    await signedIn.end()
+    const sheets = new Map<string, Buffer[]>()
+    for (const look of consoleLooks) {
+      const visit = await ConsoleVisit.begin(browser, foyer, { ...look, storageState })
+      for (const [place, path] of names) {
+        await visit.open(path)
+        await visit.page.getByRole('heading', { level: 1 }).waitFor()
+        await visit.page.locator('.ui-skeleton').first().waitFor({ state: 'detached' })
+        sheets.set(place, [...(sheets.get(place) ?? []), await visit.page.screenshot()])
+      }
+      await visit.end()
+    }
+    for (const [place, pictures] of sheets) await putTogether(`console-${place}`, pictures)
   } finally {
     await foyer.stop()
   }

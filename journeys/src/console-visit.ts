@@ -1,7 +1,7 @@
 import type { TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { axeFaults, sidewaysFaults } from './screen-faults.js'
-import { PASSWORD } from './site-visit.js'
+import { axeFaults, sidewaysFaults } from './screen-faults.ts'
+import { PASSWORD } from './site-visit.ts'
 
 /** Somebody with a browser of their own at the console. */
 export class ConsoleVisit {

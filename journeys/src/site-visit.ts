@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { axeFaults } from './screen-faults.js'
+import { axeFaults } from './screen-faults.ts'
 
 const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
 const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
