@@ -289,7 +289,7 @@ describe('the commands of the guides', () => {
               continue
             }
             const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: root, env: environment })
-            keyId = /Its id is (\w+)/.exec(stdout)?.[1] ?? keyId
+            keyId = /Its id is ([\w-]+)/.exec(stdout)?.[1] ?? keyId
           }
         }
       } finally {
