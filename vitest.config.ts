@@ -4,8 +4,10 @@ import PlainReporter from './scripts/plain-reporter.mjs'
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
 /** What a browser or another process does takes longer than a second on a machine that has more to do. */
 const patient = { poll: { timeout: 10_000 } }
-/** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. */
+/** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. Some compute, some mostly wait. */
 const besideEachOther = [
+  'apps/server/tests/long/{database-away,kill,mail-down,rolling}.long.test.ts',
+  'apps/server/tests/single-use-processes.long.test.ts',
   'apps/server/tests/{claims-*,visitor-grant,data-*}.long.test.ts',
   'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',
 ]
@@ -81,7 +83,7 @@ export default defineConfig({
           name: 'long-beside',
           expect: patient,
           include: besideEachOther,
-          testTimeout: 600_000,
+          testTimeout: 1_200_000,
           hookTimeout: 180_000,
         },
       },

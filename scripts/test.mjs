@@ -24,7 +24,8 @@ export async function test({ long }) {
   const tests = (name, ...which) => runStep(name, tool('vitest'), ['run', ...which], { env, show: true })
   if (!long) return tests('tests', '--project', '!long*')
   await tests('long tests', '--project', 'long', '--no-file-parallelism')
-  await tests('long tests beside each other', '--project', 'long-beside')
+  // Where some of them wait for a disk, a mail server or half a minute to pass, one more has the core.
+  await tests('long tests beside each other', '--project', 'long-beside', '--maxWorkers', '3')
 }
 
 await runWhenStarted(import.meta.url, () => test({ long: process.argv.includes('--long') }))
