@@ -6,7 +6,7 @@ const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { co
 const patient = { poll: { timeout: 10_000 } }
 /** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. Some compute, some mostly wait. */
 const besideEachOther = [
-  'apps/server/tests/long/{database-away,kill,mail-down,rolling}.long.test.ts',
+  'apps/server/tests/long/{database-away,kill,mail-down}.long.test.ts',
   'apps/server/tests/single-use-processes.long.test.ts',
   'apps/server/tests/{claims-*,visitor-grant,data-*}.long.test.ts',
   'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',

@@ -28,6 +28,6 @@ export const httpLimits: HttpLimits = {
   checkEveryMs: 1000,
   idleMs: 72_000,
   stalledMs: 30_000,
-  pipelined: 32,
+  pipelined: 8,
   connections: 16_384,
 }
