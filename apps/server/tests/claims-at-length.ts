@@ -21,9 +21,9 @@ export function claimsAtLength(name: DatabaseName): void {
       },
     )
 
-    it.each(rules)('500 races: disclosure=$disclosure, verifyEmail=$verifyEmail', async (given) => {
+    it.each(rules)('150 races: disclosure=$disclosure, verifyEmail=$verifyEmail', async (given) => {
       const foyer = await startForWalks(name, given, 2)
-      for (let round = 0; round < 500; round++) await race(foyer, given, `long-race-${round}`)
+      for (let round = 0; round < 150; round++) await race(foyer, given, `long-race-${round}`)
       await foyer.stop()
     })
   })
