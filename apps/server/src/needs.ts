@@ -14,8 +14,8 @@ import type { SiteCounts } from './overview/site-counts.js'
 import type { Directory } from './owner/directory.js'
 import type { KeyUses } from './owner/key-uses.js'
 import type { RefusalKeeper } from './owner/remember-refusals.js'
-import type { ImportRunner } from './portability/import-jobs/import-runner.js'
 import type { PortableStore } from './portability/portable-store.js'
+import type { BackgroundWork } from './runtime/background-work.js'
 import type { Clock } from './runtime/clock.js'
 import type { Random } from './runtime/random.js'
 import type { Storage } from './storage.js'
@@ -50,7 +50,7 @@ export interface Needs {
   jobs: Pick<JobRunner, 'wake'>
   webhooks: Pick<WebhookSender, 'wake' | 'sendNow'>
   webhookReach: WebhookReach
-  memberImports: Pick<ImportRunner, 'wake'>
+  memberImports: Pick<BackgroundWork, 'wake'>
   /** What leaves in files. */
   portable: Pick<PortableStore, 'membersAfter'>
   captcha: Captcha

@@ -1,6 +1,7 @@
 import { StartError } from '../../errors/start-error.js'
 import type { Needs } from '../../needs.js'
 import { audit } from '../../owner/audit.js'
+import { type BackgroundWork, backgroundWork } from '../../runtime/background-work.js'
 import { SECOND } from '../../runtime/clock.js'
 import { newId } from '../../runtime/random.js'
 import { importMembers, noCounts } from '../members/import-members.js'
@@ -13,15 +14,6 @@ const LEASE_MS = 15 * SECOND
 /** How many bad lines are kept to be shown. */
 export const FAULTS_SHOWN = 1000
 
-export interface ImportRunner {
-  /** Says that there may be an import to look at or to carry out. */
-  wake(): void
-  /** Resolves when no import that this node could work on is left. */
-  settled(): Promise<void>
-  /** Ends after the step under way; what is left is another node's, or waits. */
-  stop(): Promise<void>
-}
-
 type Running = Pick<Needs, 'storage' | 'clock' | 'random'> & { isUniqueViolation(error: unknown): boolean }
 
 /** Another node works on it by now, it was removed, or this node stops. What was begun is undone. */
@@ -30,13 +22,10 @@ class Interrupted extends Error {
 }
 
 /** Looks at files of members and imports them in the background, one at a time, each by one node (decision 59). */
-export function importRunner(needs: Running, log: { failed(importId: string, error: unknown): void }): ImportRunner {
+export function importRunner(needs: Running, log: { failed(importId: string, error: unknown): void }): BackgroundWork {
   const { storage, clock, random } = needs
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
 
-  async function work(job: ImportJob, lease: string): Promise<void> {
+  async function work(job: ImportJob, lease: string, isStopped: () => boolean): Promise<void> {
     const isTrial = job.status === 'checking'
     const begun: ImportResult = { counts: noCounts(), faults: [], ignored: [] }
     // A look begins anew; an import goes on where it was cut off.
@@ -58,7 +47,7 @@ export function importRunner(needs: Running, log: { failed(importId: string, err
           },
           onProgress: async (_, line) => {
             step.lastLine = line
-            if (stopped) throw new Interrupted('the node stops')
+            if (isStopped()) throw new Interrupted('the node stops')
             if (!isTrial) return
             if (!(await storage.write(({ importJobs }) => importJobs.advance(importId, lease, step, times()))))
               throw new Interrupted('the import was taken')
@@ -110,56 +99,18 @@ export function importRunner(needs: Running, log: { failed(importId: string, err
     }
   }
 
-  async function workAll(): Promise<void> {
-    do {
-      again = false
-      while (!stopped) {
+  return backgroundWork({
+    lookEveryMs: LOOK_EVERY_MS,
+    isDue: () => storage.read(({ importJobs }) => importJobs.isDue(clock.now())),
+    doAll: async (isStopped) => {
+      while (!isStopped()) {
         const lease = newId(random, 'lease')
         const now = clock.now()
         const job = await storage.transact(({ importJobs }) => importJobs.take(lease, now, now + LEASE_MS))
-        if (job === undefined) break
-        await work(job, lease)
+        if (job === undefined) return
+        await work(job, lease, isStopped)
       }
-    } while (again && !stopped)
-  }
-
-  function wake(): void {
-    if (stopped) return
-    again = true
-    running ??= workAll().then(
-      () => {
-        running = undefined
-        // Woken after the last look and before this line: that call must not be lost.
-        if (again) wake()
-      },
-      (error) => {
-        running = undefined
-        log.failed('imports', error)
-      },
-    )
-  }
-
-  const timer = setInterval(() => {
-    if (running !== undefined) return
-    storage
-      .read(({ importJobs }) => importJobs.isDue(clock.now()))
-      .then((isDue) => {
-        if (isDue) wake()
-      })
-      // A database that is away is reported by whoever asks it next.
-      .catch(() => {})
-  }, LOOK_EVERY_MS)
-  timer.unref()
-
-  return {
-    wake,
-    settled: async () => {
-      while (running !== undefined) await running
     },
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+    failed: (error) => log.failed('imports', error),
+  })
 }
