@@ -10,7 +10,7 @@ import {
 } from '@foyer/protocol'
 import { MEMBER_PART_BODY_BYTES } from '../../owner/member-port-routes.js'
 import type { Operation } from '../operation.js'
-import { owners } from './owner-operations.js'
+import { owners } from './owners.js'
 
 const named = { name: 'importId', about: 'The id of an import.' }
 const one = `${paths.memberImports}/:importId`

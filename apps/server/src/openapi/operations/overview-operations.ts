@@ -1,7 +1,7 @@
 import { overviewKinds, overviewQuery, overviewResponse, paths } from '@foyer/protocol'
 import { z } from 'zod'
 import type { Operation } from '../operation.js'
-import { owners } from './owner-operations.js'
+import { owners } from './owners.js'
 
 const asked = overviewQuery.shape
 

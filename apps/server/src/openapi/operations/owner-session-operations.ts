@@ -7,7 +7,7 @@ import {
 } from '@foyer/protocol'
 import { z } from 'zod'
 import type { Operation } from '../operation.js'
-import { owners } from './owner-operations.js'
+import { owners } from './owners.js'
 
 const id = z.string().max(200)
 const one = {
