@@ -259,6 +259,19 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
     ])
   })
 
+  it('a webhook that is removed while deliveries fail, and one switched off meanwhile, wait for nobody in a ring', async () => {
+    await add('member.created')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    receiver.answer(() => ({ status: 410, after: released }))
+    const tests = Array.from({ length: 12 }, () => call(`/${webhookId}/test`, { method: 'POST' }))
+    await expect.poll(() => receiver.received.length).toBe(tests.length)
+    release()
+    const removed = await call(`/${webhookId}`, { method: 'DELETE' })
+    expect([removed, ...(await Promise.all(tests))].map(({ status }) => status)).not.toContain(503)
+    webhookId = ''
+  })
+
   it('one webhook that answers slowly holds no other up, and members are told of in order', async () => {
     const slow = await startReceiver()
     let release = () => {}

@@ -112,13 +112,13 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
       return row !== undefined
     },
     async remove(webhookId) {
-      await forget(webhookId)
       const row = await query
         .deleteFrom('webhook')
         .where('site_id', '=', siteId)
         .where('webhook_id', '=', webhookId)
         .returning('webhook_id')
         .executeTakeFirst()
+      await forget(webhookId)
       await query
         .deleteFrom('webhook_delivery')
         .where('site_id', '=', siteId)

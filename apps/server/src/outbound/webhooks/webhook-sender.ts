@@ -64,16 +64,17 @@ export function webhookSender(needs: Sending, log: WebhookLog): WebhookSender {
     const isDelivered = outcome.fault === undefined
     const delay = isDelivered || once ? undefined : deliveryDelay(delivery.attempts)
     const off = await storage.transact(async (stores) => {
+      const { webhookId } = webhook
+      // The webhook before its deliveries, as its removal takes them: of two that wait for each other PostgreSQL ends one.
+      if (isDelivered) await stores.webhooks.noteSuccess(webhookId)
+      const failingSince = isDelivered ? undefined : await stores.webhooks.noteFailure(webhookId, clock.now())
       await stores.webhookDeliveries.keep(
         delivery.deliveryId,
         outcome,
         delay === undefined ? null : clock.now() + delay,
       )
-      if (isDelivered) {
-        await stores.webhooks.noteSuccess(webhook.webhookId)
-        return undefined
-      }
-      const since = (await stores.webhooks.noteFailure(webhook.webhookId, clock.now())) ?? clock.now()
+      if (isDelivered) return undefined
+      const since = failingSince ?? clock.now()
       const isLongGone = !once && delay === undefined && clock.now() - since >= OFF_AFTER_MS
       const reason: OffReason | undefined = outcome.status === 410 ? 'gone' : isLongGone ? 'failing' : undefined
       return reason !== undefined && (await switchOff(webhook, reason, stores, needs)) ? reason : undefined
