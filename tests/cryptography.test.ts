@@ -5,6 +5,8 @@ const PAGE = 'docs/cryptography.md'
 const THIS_FILE = 'tests/cryptography.test.ts'
 /** What other products hashed passwords by, to check them once more (decision 59). */
 const FOREIGN = 'apps/server/bin/foreign-hash.js'
+/** Where published lists of stolen passwords are read (V6.2.12). */
+const STOLEN = 'apps/server/src/members/breached-passwords/'
 
 /** What is shipped: tests and their kit are not. */
 const shipped = sourceFiles().filter(
@@ -84,8 +86,13 @@ describe('the algorithms in the sources', () => {
   it('V11.4.1, V11.4.3: digests and MACs are of 256 bits or more', () => {
     const digests = firstArguments(/(?<![.\w])(?:createHash|createHmac|hkdfSync|hash(?=\('\w+',))\(('[^']*'|[\w.]+)/g)
     expect(digests.length).toBeGreaterThan(10)
-    for (const digest of digests) expect(digest).toMatch(/: '(sha256|sha384|sha512)'$/)
-    expect(using(/\b(md5|sha-?1|ripemd)\b/i)).toEqual(['apps/server/src/members/foreign-hash.ts'])
+    const others = digests.filter((digest) => !/: '(sha256|sha384|sha512)'$/.test(digest))
+    expect(others).toEqual([`${STOLEN}password-digest.ts: 'sha1'`])
+    // What other products hashed by, and what published lists are sorted by; nothing of ours.
+    expect(using(/\b(md5|sha-?1|ripemd)\b/i).filter((path) => !path.startsWith(STOLEN))).toEqual([
+      'apps/server/src/config/reference.ts',
+      'apps/server/src/members/foreign-hash.ts',
+    ])
   })
 
   it('V11.3.1, V11.3.2: the one cipher is AES-256-GCM, but for the scrypt of Firebase; nothing is encrypted by RSA', () => {
@@ -132,6 +139,7 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
     'apps/server/src/members/assert-proof-holds.ts': 'two stored hashes; nobody outside sends either',
     'apps/server/src/members/renew-password-hash.ts': 'two stored hashes; nobody outside sends either',
     'apps/server/src/members/repeated-registration.ts': 'two stored hashes; nobody outside sends either',
+    [`${STOLEN}digest-list.ts`]: 'lines of a published list',
     'apps/server/src/portability/update-member.ts': 'the owner imports a hash beside a stored one',
   }
 

@@ -25,7 +25,6 @@ export const securityStanding: Record<string, Standing> = {
   61: ['deviates', '`pending` is the default, for the SDK that keeps its first token (design §7).'],
   67: ['deviates', 'A visitor’s token has no session to end and is answered `unsupported_token_type` (decision 14).'],
   77: ['waits', 'DPoP is not in this release.'],
-  'V6.2.12': ['waits', 'There is no list of breached passwords yet.'],
   'V6.3.3': ['deviates', 'A second factor is not in this release (checklist, section 13).'],
   'V6.3.4': follows('V3.5.3', '53', '55'),
   'V6.3.6': follows('V6.4.3'),

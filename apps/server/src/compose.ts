@@ -25,6 +25,7 @@ import { approvalHint } from './http/refused-addresses.js'
 import { openShortWay } from './http/short-way.js'
 import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
+import { breachedPasswordsFrom } from './members/breached-passwords/breached-passwords-from.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
 import { sweepErasures } from './members/sql-sweep-erasures.js'
 import { newMetrics } from './metrics/metrics.js'
@@ -231,6 +232,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       jobs,
       webhooks,
       webhookReach,
+      breachedPasswords: breachedPasswordsFrom(config.breachedPasswords, (error) =>
+        logger.warn({ err: error }, 'stolen passwords could not be looked up'),
+      ),
       memberImports,
       portable: sqlPortableStore(database, siteId),
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),

@@ -4,6 +4,7 @@ import type { JobRunner } from './data/jobs/job-runner.js'
 import type { LiveCollections } from './data/live-collections.js'
 import type { DataRequests } from './limits/data-requests.js'
 import type { Limiter } from './limits/limiter.js'
+import type { BreachedPasswords } from './members/breached-passwords/breached-passwords.js'
 import type { PasswordHashing } from './members/password-hashing.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Captcha } from './outbound/captcha/captcha.js'
@@ -50,6 +51,7 @@ export interface Needs {
   jobs: Pick<JobRunner, 'wake'>
   webhooks: Pick<WebhookSender, 'wake' | 'sendNow'>
   webhookReach: WebhookReach
+  breachedPasswords: BreachedPasswords
   memberImports: Pick<BackgroundWork, 'wake'>
   /** What leaves in files. */
   portable: Pick<PortableStore, 'membersAfter'>

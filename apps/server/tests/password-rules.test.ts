@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -5,6 +6,9 @@ import { commonPasswords } from '../src/members/common-passwords.js'
 import { invite } from '../src/members/invite.js'
 import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
 import { type MembershipAnswer, OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
+
+/** Its digest stands in `stolen-passwords.txt`. */
+const STOLEN_PASSWORD = 'a kiln of blue glaze'
 
 /** 50 of the list, from its top to its end. */
 const sample = [...commonPasswords]
@@ -17,7 +21,12 @@ describe.each(databases)('what a site refuses as a password on $name', ({ name }
   let token: string
   let people = 0
   beforeAll(async () => {
-    foyer = await startFoyer({ database: name, listen: false, settings: { 'signup.verifyEmail': 'false' } })
+    foyer = await startFoyer({
+      database: name,
+      listen: false,
+      settings: { 'signup.verifyEmail': 'false' },
+      breachedPasswords: fileURLToPath(new URL('stolen-passwords.txt', import.meta.url)),
+    })
   })
   beforeEach(async () => {
     browser = browserWithoutScripts(foyer)
@@ -56,6 +65,18 @@ describe.each(databases)('what a site refuses as a password on $name', ({ name }
     const secret = await recoverySecret(foyer, email)
     for (const common of sample)
       expect(refusedField(await recover(foyer, token, secret, common))).toMatch(/^password: is one of the most used/)
+    expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  it('V6.2.12: a password that was stolen elsewhere is refused at registration, at a change and at recovery', async () => {
+    const email = newAddress()
+    const isStolen = /: was stolen somewhere and published/
+    const refused = (await foyer.register(token, email, STOLEN_PASSWORD)) as MembershipAnswer
+    expect(refusedField(refused)).toMatch(isStolen)
+    const { access_token } = await foyer.member(email)
+    expect(refusedField(await change(access_token, STOLEN_PASSWORD))).toMatch(isStolen)
+    const secret = await recoverySecret(foyer, email)
+    expect(refusedField(await recover(foyer, token, secret, STOLEN_PASSWORD))).toMatch(isStolen)
     expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
   })
 

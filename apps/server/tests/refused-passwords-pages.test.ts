@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { messagesFor, say } from '@foyer/messages'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +11,11 @@ describe.each(databases)('refused passwords at the hosted pages on $name', ({ na
   let people = 0
   let email: string
   beforeAll(async () => {
-    foyer = await startFoyer({ database: name, listen: false })
+    foyer = await startFoyer({
+      database: name,
+      listen: false,
+      breachedPasswords: fileURLToPath(new URL('stolen-passwords.txt', import.meta.url)),
+    })
     await foyer.set({ 'password.bannedWords': 'pottery' })
   })
   beforeEach(async () => {
@@ -34,6 +39,7 @@ describe.each(databases)('refused passwords at the hosted pages on $name', ({ na
       ['PASSWORD_TOO_LONG', 'p'.repeat(1025)],
       ['PASSWORD_BANNED_WORD', 'my pottery wheel'],
       ['PASSWORD_COMMON', 'password1'],
+      ['PASSWORD_BREACHED', 'a kiln of blue glaze'],
     ])('G-06, SU-05: the reason %s is said in the language of the page', async (code, password) => {
       await browser.open(`/signin?lang=${locale}`)
       for (const [action, open] of Object.entries(opens)) {

@@ -47,6 +47,8 @@ export interface StartOptions {
   trustedProxies?: string[]
   /** The public address; that of the first node unless told otherwise. */
   issuer?: string
+  /** A file of the digests of stolen passwords. None unless told otherwise. */
+  breachedPasswords?: string
 }
 
 /** A real Foyer inside a test. */
@@ -95,6 +97,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       mail: { kind: 'inbox' },
       limits: options.limits ?? false,
       trustedProxies: options.trustedProxies ?? [],
+      ...(options.breachedPasswords === undefined ? {} : { breachedPasswords: options.breachedPasswords }),
     }
     const clock = now === 'running' ? {} : { clock: standingClock(now) }
     const node = await composeFoyer(config, rootSecret, {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { StartError } from '../errors/start-error.js'
+import { breachedPasswordsFrom } from '../members/breached-passwords/breached-passwords-from.js'
 import { readEmailAddress } from '../members/email-address.js'
 import { argon2Hashing } from '../members/password-hashing.js'
 import { passwordFault } from '../members/password-rules.js'
@@ -39,7 +40,9 @@ export function ownerCommands(program: Command): void {
         if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
         const password = (await text(process.stdin)).replace(/\r?\n$/, '')
         const { passwords } = settingsInForce((await directory.load(siteId)).stored, environment.dev ?? false)
-        const fault = await passwordFault(password, passwords)
+        const fault = await passwordFault(password, passwords, {
+          breachedPasswords: breachedPasswordsFrom(environment.breachedPasswords, () => {}),
+        })
         if (fault !== undefined) throw new StartError(`The password ${fault}.`)
         const passwordHash = await argon2Hashing().hash(password)
         const needs = { storage, random, clock, ended: endedSessions() }

@@ -29,6 +29,8 @@ export interface Config {
   metricsTokenDigest?: Digest
   /** Webhooks may lead into private networks. */
   webhooksPrivate?: true
+  /** Where stolen passwords are looked up: the address of a service, or a file. */
+  breachedPasswords?: string
 }
 
 const DEFAULT_PORT = 4000
@@ -67,6 +69,7 @@ export function serveConfig(environment: Environment): Config {
     trustedProxies: trustedProxies(environment.trustedProxies),
     ...metricsToken(environment),
     ...(mayWebhooksBePrivate(environment) ? { webhooksPrivate: true as const } : {}),
+    ...(environment.breachedPasswords === undefined ? {} : { breachedPasswords: environment.breachedPasswords }),
   }
 }
 

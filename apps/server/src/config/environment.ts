@@ -19,6 +19,7 @@ export interface Environment {
   trustedProxies?: readonly string[] | string
   metricsToken?: string
   webhooksPrivate?: string
+  breachedPasswords?: string
 }
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
@@ -48,6 +49,7 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     trustedProxies: set(variables.FOYER_TRUSTED_PROXIES),
     metricsToken: set(variables.FOYER_METRICS_TOKEN),
     webhooksPrivate: set(variables.FOYER_WEBHOOKS_PRIVATE),
+    breachedPasswords: set(variables.FOYER_BREACHED_PASSWORDS),
   }
   const given = Object.entries(flags).filter(([, value]) => value !== undefined)
   return { ...fromVariables, ...Object.fromEntries(given) }

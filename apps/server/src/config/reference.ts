@@ -113,6 +113,12 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     meaning:
       '`allow` lets webhooks lead to this machine and into private networks, by http too. Whoever owns a site can then make the server call programs inside; addresses where clouds hand out credentials stay refused.',
   },
+  breachedPasswords: {
+    variable: 'FOYER_BREACHED_PASSWORDS',
+    default: 'none: no new password is looked up',
+    meaning:
+      'Where new passwords are looked up among those stolen elsewhere: a file of SHA-1 digests in order, or the address of a service that speaks the protocol of Pwned Passwords, such as https://api.pwnedpasswords.com/range. It is told five characters of a digest. When it is down, no password is refused.',
+  },
 }
 
 /** What each setting of a site means; what it takes and its default come from the rules. */

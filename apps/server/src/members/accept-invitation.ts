@@ -29,12 +29,12 @@ const dead = () =>
 export async function acceptInvitation(
   request: { secret: string; email: string; password: string; profile?: IdentityProfile | null },
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
+  needs: Pick<Needs, 'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
 ): Promise<Outcome> {
   const { storage, hashing, directory, random, clock, limiter } = needs
   const { signUp, passwords, profileFields } = directory.current().settings
   const asked = registeredFields(profileFields, request.profile)
-  const passwordFault = await passwordFaultCode(request.password, passwords)
+  const passwordFault = await passwordFaultCode(request.password, passwords, needs)
   const violations = [
     ...(passwordFault === undefined ? [] : [passwordViolation('password', passwordFault, passwords)]),
     ...asked.violations,

@@ -28,12 +28,15 @@ export interface PasswordChange {
  */
 export async function changePassword(
   change: PasswordChange,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'>,
+  needs: Pick<
+    Needs,
+    'breachedPasswords' | 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'
+  >,
 ): Promise<void> {
   const { storage, hashing, random, clock, mail, ended } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
   const { passwords } = needs.directory.current().settings
-  await assertPassword('newPassword', newPassword, passwords)
+  await assertPassword('newPassword', newPassword, passwords, needs)
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 

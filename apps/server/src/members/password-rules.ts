@@ -1,6 +1,12 @@
 import { type FieldViolation, PASSWORD_MAX_BYTES } from '@foyer/protocol'
 import { ValidationError, violation } from '../errors/application-error.js'
 import { foldedWord, type PasswordRules } from '../owner/password-settings.js'
+import type { BreachedPasswords } from './breached-passwords/breached-passwords.js'
+
+/** What judging a new password needs beside the rules of the site. */
+export interface Judging {
+  breachedPasswords: BreachedPasswords
+}
 
 export type PasswordFault =
   | 'PASSWORD_CHARACTERS'
@@ -8,31 +14,46 @@ export type PasswordFault =
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_BANNED_WORD'
   | 'PASSWORD_COMMON'
+  | 'PASSWORD_BREACHED'
   | 'PASSWORD_SAME'
 
 /**
  * What is wrong with a new password, or undefined when it may be used. Nothing is asked of its characters (V6.2.5); the list of
- * common passwords is loaded with the first one that is looked up.
+ * common passwords is loaded with the first one that is looked up. Published breaches are asked last (V6.2.12).
  */
-export async function passwordFaultCode(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
+export async function passwordFaultCode(
+  password: string,
+  rules: PasswordRules,
+  { breachedPasswords }: Judging,
+): Promise<PasswordFault | undefined> {
   if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
   if (Buffer.byteLength(password, 'utf8') > PASSWORD_MAX_BYTES) return 'PASSWORD_TOO_LONG'
   if ([...new Intl.Segmenter().segment(password)].length < rules.minLength) return 'PASSWORD_TOO_SHORT'
   const folded = foldedWord(password)
   if (rules.bannedWords.some((word) => folded.includes(word))) return 'PASSWORD_BANNED_WORD'
   const { commonPasswords } = await import('./common-passwords.js')
-  return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
+  if (commonPasswords.has(password.toLowerCase())) return 'PASSWORD_COMMON'
+  return (await breachedPasswords.has(password)) ? 'PASSWORD_BREACHED' : undefined
 }
 
 /** The same in a public sentence without its subject. */
-export async function passwordFault(password: string, rules: PasswordRules): Promise<string | undefined> {
-  const code = await passwordFaultCode(password, rules)
+export async function passwordFault(
+  password: string,
+  rules: PasswordRules,
+  needs: Judging,
+): Promise<string | undefined> {
+  const code = await passwordFaultCode(password, rules, needs)
   return code === undefined ? undefined : sentences(rules)[code]
 }
 
 /** The same as a refused field. @throws ValidationError whose rule is the code */
-export async function assertPassword(field: string, password: string, rules: PasswordRules): Promise<void> {
-  const fault = await passwordFaultCode(password, rules)
+export async function assertPassword(
+  field: string,
+  password: string,
+  rules: PasswordRules,
+  needs: Judging,
+): Promise<void> {
+  const fault = await passwordFaultCode(password, rules, needs)
   if (fault !== undefined) throw new ValidationError([passwordViolation(field, fault, rules)])
 }
 
@@ -46,6 +67,7 @@ const sentences = ({ minLength }: PasswordRules): Record<PasswordFault, string> 
   PASSWORD_TOO_SHORT: `must have at least ${minLength} characters`,
   PASSWORD_BANNED_WORD: 'must not contain the name of the site, or a word that the site does not allow',
   PASSWORD_COMMON: 'is one of the most used passwords, which are guessed first',
+  PASSWORD_BREACHED: 'was stolen somewhere and published, so that it is guessed first',
   PASSWORD_SAME: 'is the password that the account has already',
 })
 

@@ -20,11 +20,11 @@ const dead = () =>
 export async function recover(
   request: { recoveryToken: string; password: string },
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'>,
+  needs: Pick<Needs, 'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'>,
 ): Promise<{ outcome: Outcome; returnUrl: string | null }> {
   const { storage, hashing, directory, random, clock, mail, ended } = needs
   const { passwords } = directory.current().settings
-  await assertPassword('password', request.password, passwords)
+  await assertPassword('password', request.password, passwords, needs)
   const digest = digestOf(request.recoveryToken)
   const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
   if (found === undefined) throw dead()

@@ -43,7 +43,17 @@ export async function register(
   who: Authenticating,
   needs: Pick<
     Needs,
-    'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+    | 'breachedPasswords'
+    | 'storage'
+    | 'hashing'
+    | 'directory'
+    | 'random'
+    | 'clock'
+    | 'mail'
+    | 'limiter'
+    | 'captcha'
+    | 'secrets'
+    | 'siteId'
   >,
   tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
@@ -52,7 +62,7 @@ export async function register(
   const byInvitation = rules.policy === 'invite'
   const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
-  const fault = await passwordFaultCode(request.password, passwords)
+  const fault = await passwordFaultCode(request.password, passwords, needs)
   const asked = registeredFields(profileFields, request.profile)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),

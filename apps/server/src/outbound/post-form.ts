@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { post } from './post.js'
+import { post } from './exchange.js'
 import { isPublicAddress, publicLookup } from './public-lookup.js'
 
 /**

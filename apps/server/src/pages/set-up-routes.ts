@@ -105,7 +105,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (found?.emailVerified && found.passwordHash !== null) {
       if (!(await hashing.verify(found.passwordHash, password)))
         throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
-    } else await assertPassword('password', password, directory.current().settings.passwords)
+    } else await assertPassword('password', password, directory.current().settings.passwords, needs)
     const passwordHash = found?.emailVerified && found.passwordHash ? found.passwordHash : await hashing.hash(password)
     const { member } = await makeOwner(
       { address, passwordHash, setUp: digestOf(token) },

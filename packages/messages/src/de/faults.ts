@@ -13,6 +13,8 @@ export const faults: PageMessages['faults'] = {
   PASSWORD_CHARACTERS: 'Das Passwort enthält Zeichen, die sich nicht sicher speichern lassen.',
   PASSWORD_BANNED_WORD: 'Das Passwort darf weder den Namen der Website enthalten noch ein Wort, das sie ausschließt.',
   PASSWORD_COMMON: 'Das Passwort gehört zu den häufigsten, und die werden zuerst geraten.',
+  PASSWORD_BREACHED:
+    'Das Passwort wurde anderswo gestohlen und veröffentlicht. Nehmen Sie eines, das Sie sonst nirgends verwenden.',
   PASSWORD_SAME: 'Das ist Ihr bisheriges Passwort. Wählen Sie ein anderes.',
   FORM_RENEWED:
     'Die Seite war zu lange offen, oder Cookies sind gesperrt. Bis auf das Passwort ist alles noch da; senden Sie es noch einmal ab.',

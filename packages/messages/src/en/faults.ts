@@ -10,6 +10,7 @@ export const faults = {
   PASSWORD_CHARACTERS: 'The password contains characters that cannot be stored safely.',
   PASSWORD_BANNED_WORD: 'The password must not contain the name of the site, or a word that the site does not allow.',
   PASSWORD_COMMON: 'The password is one of the most used passwords, which are guessed first.',
+  PASSWORD_BREACHED: 'The password was stolen from another site and published. Choose one that you use nowhere else.',
   PASSWORD_SAME: 'That is the password that you have now. Choose another one.',
   FORM_RENEWED:
     'The page was open for too long, or cookies are blocked. Everything but the password is still here; send it once more.',

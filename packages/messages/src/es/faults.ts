@@ -14,6 +14,7 @@ export const faults: PageMessages['faults'] = {
   PASSWORD_CHARACTERS: 'La contraseña contiene caracteres que no se pueden guardar de forma segura.',
   PASSWORD_BANNED_WORD: 'La contraseña no puede contener el nombre del sitio ni una palabra que el sitio no permite.',
   PASSWORD_COMMON: 'La contraseña es una de las más usadas, que son las primeras que se prueban.',
+  PASSWORD_BREACHED: 'La contraseña se robó en otro sitio y se publicó. Elija una que no use en ningún otro lugar.',
   PASSWORD_SAME: 'Esa es la contraseña que tiene ahora. Elija otra.',
   FORM_RENEWED:
     'La página ha estado abierta demasiado tiempo o las cookies están bloqueadas. Salvo la contraseña, todo sigue aquí; envíelo otra vez.',

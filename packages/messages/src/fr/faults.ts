@@ -14,6 +14,8 @@ export const faults: PageMessages['faults'] = {
   PASSWORD_CHARACTERS: 'Le mot de passe contient des caractères qui ne peuvent pas être enregistrés de façon sûre.',
   PASSWORD_BANNED_WORD: 'Le mot de passe ne doit contenir ni le nom du site, ni un mot que le site n’autorise pas.',
   PASSWORD_COMMON: 'Ce mot de passe est parmi les plus utilisés, ceux que l’on devine en premier.',
+  PASSWORD_BREACHED:
+    'Ce mot de passe a été volé sur un autre site et publié. Choisissez-en un que vous n’utilisez nulle part ailleurs.',
   PASSWORD_SAME: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
   FORM_RENEWED:
     'La page est restée ouverte trop longtemps, ou les cookies sont bloqués. Tout est encore là sauf le mot de passe ; envoyez à nouveau.',

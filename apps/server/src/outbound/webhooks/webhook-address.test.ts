@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { post } from '../post.js'
+import { post } from '../exchange.js'
 import { lookupWhere } from '../public-lookup.js'
 import { isReachable, webhookAddressFault } from './webhook-address.js'
 

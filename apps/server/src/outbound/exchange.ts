@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 
-export interface PostBounds {
+/** How long an exchange with another server may take, and how much it may say. */
+export interface Bounds {
   /** Covers the look-up, the connection and the whole answer. */
   timeoutMs: number
   mostBytes: number
@@ -10,7 +11,7 @@ export interface PostBounds {
   signal?: AbortSignal
 }
 
-export interface Posted {
+export interface Answered {
   status: number
   text: string
   /** Where a redirect leads; it is not followed (V1.3.6). */
@@ -21,20 +22,34 @@ export interface Posted {
  * Posts to an address and reads the answer. A redirect is an answer like any other.
  * @throws Error when there is no whole answer within the bounds
  */
-export function post(
+export const post = (
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  { timeoutMs, mostBytes, cut = false, signal }: PostBounds,
+  bounds: Bounds,
   lookup?: LookupFunction,
-): Promise<Posted> {
+): Promise<Answered> =>
+  exchange('POST', address, { ...headers, 'content-length': `${Buffer.byteLength(body)}` }, body, bounds, lookup)
+
+/** The same without a body, by GET. @throws Error when there is no whole answer within the bounds */
+export const get = (address: string, headers: Record<string, string>, bounds: Bounds): Promise<Answered> =>
+  exchange('GET', address, headers, undefined, bounds)
+
+function exchange(
+  method: 'GET' | 'POST',
+  address: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+  { timeoutMs, mostBytes, cut = false, signal }: Bounds,
+  lookup?: LookupFunction,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     // Loaded with the first call: TLS is 5 MB that most installations never use.
     const { request } = process.getBuiltinModule(address.startsWith('https:') ? 'node:https' : 'node:http')
     const sending = request(
       address,
       {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        method,
+        headers,
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
         ...(lookup === undefined ? {} : { lookup }),
       },
