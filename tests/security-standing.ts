@@ -4,8 +4,6 @@
  */
 export type Standing = readonly [kind: 'follows' | 'waits' | 'deviates' | 'not here', reason: string]
 
-const ownersConsole: Standing = ['waits', 'The owner’s console is not built yet.']
-const pages: Standing = ['waits', 'The hosted pages are still to get their final form.']
 const factors: Standing = ['not here', 'The only factors are a password and the proof of an address.']
 const federation: Standing = ['not here', 'Nobody signs in by another provider in this release.']
 const platform: Standing = ['not here', 'TLS, and what runs below the process, are the platform’s.']
@@ -45,7 +43,6 @@ export const securityStanding: Record<string, Standing> = {
     'follows',
     'docs/oauth.md says how the sign-in of the pages and the sessions of clients end; 82 proves it.',
   ],
-  'V7.5.2': ['waits', 'The list of one’s own sessions comes with the account area.'],
   'V7.6.1': ['waits', 'Back-channel logout is not in this release.'],
   'V8.1.2': ['waits', 'Permissions are of collections: a field has none of its own yet.'],
   'V8.1.3': absent('rule that looks at anything but caller, role, site and owner'),
@@ -53,7 +50,10 @@ export const securityStanding: Record<string, Standing> = {
   'V8.2.4': absent('rule that adapts'),
   'V8.3.2': follows('95', 'V7.4.2'),
   'V8.3.3': absent('service behind this one'),
-  'V8.4.2': ownersConsole,
+  'V8.4.2': [
+    'deviates',
+    'A role counts with tokens of the console alone, which come from a sign-in at the hosted pages and from nothing else (decision 55); no newer sign-in is asked for, and no network is named.',
+  ],
   'V9.1.2': follows('74'),
   'V9.1.3': follows('74'),
   'V11.1.4': ['waits', 'Keys carry their algorithm, and only ES256 is offered.'],
@@ -62,9 +62,15 @@ export const securityStanding: Record<string, Standing> = {
   'V11.6.2': platform,
   'V11.7.1': platform,
   'V11.7.2': platform,
-  'V3.1.1': pages,
-  'V3.7.5': pages,
-  'V3.2.3': pages,
+  'V3.1.1': [
+    'follows',
+    'SECURITY.md says what a browser needs: nothing for the hosted pages, ES modules for the rest.',
+  ],
+  'V3.7.5': [
+    'follows',
+    'The hosted pages are plain forms for a browser that runs none of their modules (G-15); console and reference site say what they need.',
+  ],
+  'V3.2.3': ['follows', 'What people typed becomes text and never an element, so none of it gets an id (V3.2.2).'],
   'V3.4.2': follows('34'),
   'V3.4.7': ['waits', 'Reports of the content security policy are not taken yet.'],
   'V3.5.2': follows('5', '34'),
@@ -72,7 +78,7 @@ export const securityStanding: Record<string, Standing> = {
   'V3.5.5': follows('22', '25'),
   'V3.5.6': absent('JSONP'),
   'V3.5.7': follows('24', 'V3.2.2'),
-  'V3.7.1': pages,
+  'V3.7.1': ['follows', 'HTML, CSS and ES modules; plug-ins are forbidden by `object-src` (V3.4.3).'],
   'V3.7.2': follows('32', '38'),
   'V3.7.3': [
     'deviates',

@@ -42,7 +42,7 @@ describe.each(databases)('the list of one’s sessions, on $name', ({ name }) =>
   const signedOutAt = async ({ access_token }: TokenResponse) =>
     (await foyer.call(paths.currentMember, { token: access_token })).status === 401
 
-  it('SE-01: this device first and marked, the others by last activity, with browser and system in words', async () => {
+  it('SE-01, V7.5.2: this device first and marked, the others by last activity, with browser and system in words', async () => {
     const phone = await signIn(SAFARI)
     await foyer.advance(3600)
     await signIn('curl/8.0')
@@ -74,7 +74,7 @@ describe.each(databases)('the list of one’s sessions, on $name', ({ name }) =>
     expect(sessions[0]?.firstSeenAt).toMatch(/:00\.000Z$/)
   })
 
-  it('SE-02: one other session is signed out, at every node, and reads why', async () => {
+  it('SE-02, V7.5.2: one other session is signed out, at every node, and reads why', async () => {
     const [lost, kept, here] = [await signIn(SAFARI), await signIn(), await signIn(FIREFOX)]
     const { sessions } = await list(here)
     const id = sessions.find(({ browser }) => browser === 'Safari')?.id ?? ''
