@@ -8,6 +8,7 @@ import { originFault, redirectUriFault } from '../src/owner/client.js'
 import { pictureText } from '../src/owner/picture.js'
 import { type CommandEnvironment, foyer, type Served, serve } from './command-line.js'
 import { png } from './picture-samples.js'
+import { startReceiver } from './webhook-receiver.js'
 
 /** Runs a command that must succeed and answers what it printed. */
 async function run(args: readonly string[], environment: CommandEnvironment, input?: string): Promise<string> {
@@ -23,7 +24,11 @@ describe.each(databases)('the command line beside a running server on $name', ({
   let clientId: string
   beforeAll(async () => {
     database = await emptyDatabase(name)
-    environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('base64') }
+    environment = {
+      ...database.environment,
+      FOYER_SECRET: randomBytes(32).toString('base64'),
+      FOYER_WEBHOOKS_PRIVATE: 'allow',
+    }
     server = await serve(environment)
     const made = await json<{ clientId: string }>([
       ...['client', 'create', '--name', 'Site', '--json'],
@@ -109,6 +114,58 @@ describe.each(databases)('the command line beside a running server on $name', ({
     await soon(signOn).toBe(200)
     const plain = await run(['key', 'create', '--name', 'Shown'], environment)
     expect(plain).toMatch(/^fky_[\w-]{43}\n/)
+  })
+
+  it('decision 63: key rotate, list and revoke: one key takes the place of another, and a revoked one works no more within a second', async () => {
+    type Made = { keyId: string; apiKey: string }
+    const old = await json<Made>(['key', 'create', '--name', 'Nightly', '--json'])
+    const made = await json<Made>(['key', 'rotate', old.keyId, '--overlap', 'now', '--json'])
+    const email = 'nightly@example.com'
+    const signOn =
+      ({ apiKey }: Made) =>
+      async () =>
+        (await post(paths.signOn, { loginId: { email } }, `,${apiKey}`)).status
+    await soon(signOn(made)).toBe(200)
+    expect(await signOn(old)()).toBe(401)
+    const listed = await json<{ keyId: string; name: string; lastFour: string }[]>(['key', 'list', '--json'])
+    expect(listed.filter(({ name }) => name === 'Nightly')).toMatchObject([
+      { keyId: made.keyId, lastFour: made.apiKey.slice(-4), expiresDate: null },
+    ])
+    expect(await run(['key', 'revoke', made.keyId], environment)).toBe(`${made.keyId} works no more.\n`)
+    await soon(signOn(made)).toBe(401)
+    const again = await foyer(['key', 'revoke', made.keyId], environment)
+    expect([again.code, again.stderr]).toEqual([1, 'There is no such API key, or it was revoked before.\n'])
+  })
+
+  it('decision 63: client rotate-secret gives a confidential client a secret that a running server takes', async () => {
+    const create = ['client', 'create', '--name', 'Back end', '--confidential', '--json']
+    const made = await json<{ clientId: string; clientSecret: string }>(create)
+    const rotate = ['client', 'rotate-secret', made.clientId, '--overlap', 'now', '--json']
+    const { clientSecret } = await json<{ clientSecret: string }>(rotate)
+    const anonymous = (secret: string) => async () =>
+      (await post(paths.token, { clientId: made.clientId, clientSecret: secret, grantType: 'anonymous' })).status
+    await soon(anonymous(clientSecret)).toBe(200)
+    expect(await anonymous(made.clientSecret)()).toBe(401)
+  })
+
+  it('decision 60: webhook add, list, test and remove work beside the server, which tells what happens', async () => {
+    const receiver = await startReceiver()
+    const url = `${receiver.url}/hook`
+    const add = ['webhook', 'add', '--url', url, '--event', 'member.created', '--json']
+    const made = await json<{ webhookId: string; secret: string }>(add)
+    expect(made.secret).toMatch(/^whsec_/)
+    await run(['webhook', 'test', made.webhookId], environment)
+    await register('told@example.com')()
+    await expect
+      .poll(() => receiver.received.map(({ message }) => message.type), { timeout: 10_000 })
+      .toEqual(['webhook.test', 'member.created'])
+    receiver.answer(() => ({ status: 500 }))
+    const failed = await foyer(['webhook', 'test', made.webhookId], environment)
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('500')])
+    expect(await run(['webhook', 'list'], environment)).toContain(`${made.webhookId}  failing  ${url}  member.created`)
+    await run(['webhook', 'remove', made.webhookId], environment)
+    expect(await run(['webhook', 'list'], environment)).toBe('There are no webhooks.\n')
+    await receiver.stop()
   })
 
   it('decision 36: a logo is named by its file, and a colour that is hard to read is said to change', async () => {

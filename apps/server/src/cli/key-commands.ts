@@ -1,14 +1,14 @@
 import type { Overlap } from '@foyer/protocol'
 import type { Command } from 'commander'
 import { byCommandLine } from '../owner/audit.js'
-import { addApiKey, rotateApiKey } from '../owner/change-keys.js'
+import { addApiKey, revokeApiKey, rotateApiKey } from '../owner/change-keys.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { asCommand } from './as-command.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 import { oldOneEnds, overlapOption } from './overlap-option.js'
 
-/** `foyer key create|list|rotate`: a key is shown once; only its digest is kept (design invariant 4). */
+/** `foyer key create|list|rotate|revoke`: a key is shown once; only its digest is kept (design invariant 4). */
 export function keyCommands(program: Command): void {
   const key = program.command('key').description("owners' server-side credentials")
 
@@ -72,6 +72,17 @@ export function keyCommands(program: Command): void {
           `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}. ${oldOneEnds(flags.overlap)}`,
           flags.json,
         )
+      }),
+    )
+
+  key
+    .command('revoke <key-id>')
+    .description('end a key, within a second')
+    .option('--json', 'print JSON')
+    .action((keyId: string, flags: SiteFlags & { json?: boolean }) =>
+      withSite(flags, async ({ storage, random, clock }) => {
+        await asCommand(revokeApiKey(keyId, byCommandLine, { storage, random, clock }))
+        print({ keyId }, `${keyId} works no more.`, flags.json)
       }),
     )
 }

@@ -73,10 +73,11 @@ export function webhookCommands(program: Command): void {
   webhook
     .command('remove <webhookId>')
     .description('tell an address of nothing any more; its log goes too')
+    .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
       withSite(flags, async (site) => {
         await asCommand(removeWebhook(webhookId, byCommandLine, needsOf(site)))
-        print({}, 'It is removed.', false)
+        print({ webhookId }, `${webhookId} is removed.`, flags.json)
       }),
     )
 
