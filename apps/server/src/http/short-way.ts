@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { REQUEST_ID_HEADER } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { RouteCount } from '../metrics/request-counts.js'
-import { readJsonBody } from './bodies.js'
 import { readableBy } from './cors.js'
 import { refusedFields } from './header-fields.js'
 import type { HttpLimits } from './http-limits.js'
 import type { FoyerLogger } from './logger.js'
+import { readJsonBody } from './read-body.js'
 import { stepByStep } from './step-by-step.js'
 
 /**

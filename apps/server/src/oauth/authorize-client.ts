@@ -1,7 +1,7 @@
 import { type AuthorizedClientRequest, isMemberId, SCOPE, type SessionId, type TokenResponse } from '@foyer/protocol'
 import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
-import { firstOwn } from '../owner/client.js'
+import { firstOwn } from '../owner/first-own-client.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { openSession } from '../sessions/open-session.js'

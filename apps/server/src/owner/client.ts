@@ -1,7 +1,6 @@
 import type { ClientId } from '@foyer/protocol'
 import { isLoopback } from '../config/config.js'
 import type { Rotation } from '../sessions/session.js'
-import { CONSOLE_CLIENT_ID } from './console-client.js'
 
 /** An application of a site: public, without a secret (design §1), unless it is confidential (decision 63). */
 export interface Client {
@@ -22,10 +21,6 @@ export interface ThirdParty {
   runBy: string
   logo?: string
 }
-
-/** The first of the owner's own applications: what stands for the site where no application is named. */
-export const firstOwn = (clients: ReadonlyMap<string, Client>): Client | undefined =>
-  [...clients.values()].find(({ clientId, thirdParty }) => thirdParty === undefined && clientId !== CONSOLE_CLIENT_ID)
 
 /** What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40). */
 export function redirectUriFault(given: string): string | undefined {
