@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { answering, type Running, startNode } from './processes.ts'
 
-const PROGRAM = 'apps/server/bin/foyer.js'
+export const PROGRAM = 'apps/server/bin/foyer.js'
 /** As in the first line of the program, which starts with Node here because of the core it is bound to. */
-const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0']
-const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
+export const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=0']
+export const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
 
@@ -27,6 +27,22 @@ interface Answers {
   access_token: string
   refresh_token: string
   identity: { id: string }
+}
+
+/** Starts a server on a database with members in it, where the system will. */
+export async function startFoyerOn(
+  port: number,
+  environment: Record<string, string>,
+): Promise<Pick<FoyerUnderTest, 'url' | 'server' | 'apiKey'>> {
+  const env = { FOYER_LIMITS: 'off', ...MALLOC, ...environment }
+  const made = execFileSync(process.execPath, [PROGRAM, 'key', 'create', '--name', 'Bench', '--json'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  const url = `http://localhost:${port}`
+  const server = startNode([...FLAGS, PROGRAM, 'serve', '--port', String(port)], env, null)
+  await answering(`${url}/healthz`)
+  return { url, server, apiKey: JSON.parse(made).apiKey }
 }
 
 /** Starts a server on one core and prepares members' sessions through its API. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- members`: the import of members beside bare inserts of the same rows into the same table, on the same database and driver, in
- * transactions of the same size and in the same rounds. `--write` puts the table into docs/performance.md. BENCH_MEMBERS makes it shorter.
+ * transactions of the same size and in the same rounds; and the first pages that the owner API answers of those who were imported. `--write` puts the table into docs/performance.md. BENCH_MEMBERS makes it shorter.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -9,22 +9,33 @@ import { join } from 'node:path'
 import { emptyDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
+import { FLAGS, MALLOC, PROGRAM } from '../foyer-under-test.ts'
 import type { Rate } from '../processes.ts'
 import { type Goal, report, row, writeTable } from '../report.ts'
+import { firstPages } from './first-page.ts'
 
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 100_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const BATCH = 500
 const SITE = 'site_bench' as const
 const HASH = '$2a$10$LgfYWkbzEvQ4JakH7rOvHe0y8pHKF9OaFgwUZ2q7W2FFZmZzJYlfS'
+/** What the first page may take from the server, in milliseconds (issue 6). */
+const PAGE_MS = 300
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
+const PORT = 4788
 const emailOf = (at: number) => `person-${at}@example.com`
-/** As an export of another product has them: an address, a hash, names, and when they joined. */
+/** Some wait, some are blocked, some never proved their address, and each joined at a time of their own. */
+const statusOf = (at: number) => (at % 50 === 1 ? 'blocked' : at % 20 === 3 ? 'pending-approval' : 'active')
+const isProven = (at: number) => at % 10 !== 7
+const joinedAt = (at: number) => 1_700_000_000_000 + at * 60_000
+/** As an export of another product has them: an address, a hash, names, when they proved it and when they joined. */
 function csv(): Buffer {
-  const lines = ['email,encrypted_password,first name,last name,email_confirmed_at,created_at']
-  for (let at = 0; at < MEMBERS; at++)
-    lines.push(`${emailOf(at)},${HASH},First ${at},Last ${at},2026-01-01T10:00:00Z,2026-01-01T09:00:00Z`)
+  const lines = ['email,encrypted_password,first name,last name,status,email_confirmed_at,created_at']
+  for (let at = 0; at < MEMBERS; at++) {
+    const joined = new Date(joinedAt(at)).toISOString()
+    lines.push(`${emailOf(at)},${HASH},First ${at},Last ${at},${statusOf(at)},${isProven(at) ? joined : ''},${joined}`)
+  }
   return Buffer.from(`${lines.join('\n')}\n`)
 }
 
@@ -36,8 +47,8 @@ function bareRow(at: number): (string | number | null)[] {
   const id = randomBytes(16).toString('base64url')
   const profile = `{"contact":{"firstName":"First ${at}","lastName":"Last ${at}"}}`
   return [
-    ...[SITE, `mem_${id}`, emailOf(at), emailOf(at), 1, 'active', 0, HASH, profile, `first ${at} last ${at}`],
-    ...[id.toLowerCase(), 1, 1_767_258_000_000, 1_767_258_000_000, null],
+    ...[SITE, `mem_${id}`, emailOf(at), emailOf(at), Number(isProven(at)), statusOf(at), 0, HASH, profile],
+    ...[`first ${at} last ${at}`, id.toLowerCase(), 1, joinedAt(at), joinedAt(at), null],
   ]
 }
 const rows = Array.from({ length: MEMBERS }, (_, at) => at)
@@ -83,6 +94,7 @@ export async function benchMembers(): Promise<void> {
     say(`  ${name}: ${Math.round(perSecond)}/s, ${(ms / 1000).toFixed(1)} s`)
   }
   const goals: Goal[] = []
+  const pages: string[] = []
   const bytes = csv()
   for (const [label, name] of [
     ['SQLite', 'sqlite'],
@@ -94,9 +106,11 @@ export async function benchMembers(): Promise<void> {
       // The first of two would find the machine otherwise than the second: they take turns.
       for (const what of round % 2 === 1 ? (['bare', 'import'] as const) : (['import', 'bare'] as const)) {
         const empty = await emptyDatabase(name)
+        // PostgreSQL wants one; on SQLite it would be made.
+        const environment = { ...empty.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
         const foyer = (...args: string[]) =>
-          execFileSync(process.execPath, ['apps/server/bin/foyer.js', ...args], {
-            env: { ...process.env, ...empty.environment },
+          execFileSync(process.execPath, [...FLAGS, PROGRAM, ...args], {
+            env: { ...process.env, ...MALLOC, ...environment },
             encoding: 'utf8',
             stdio: ['ignore', 'pipe', 'ignore'],
           })
@@ -115,13 +129,20 @@ export async function benchMembers(): Promise<void> {
           const { added } = JSON.parse(foyer('member', 'import', file, '--json')) as { added: number }
           keep(`import, ${label}`, performance.now() - start)
           if (added !== MEMBERS) throw new Error(`imported ${added}`)
+          if (round < ROUNDS) continue
+          for (const { name: page, middle, most } of await firstPages(environment, PORT)) {
+            say(`  ${page}: ${middle.toFixed(0)} ms, at most ${most.toFixed(0)} ms`)
+            pages.push(
+              row(`${page}, ${label}`, `${middle.toFixed(0)} ms, at most ${most.toFixed(0)} ms`, `≤ ${PAGE_MS} ms`),
+            )
+          }
         } finally {
           await empty.drop()
         }
       }
     }
   }
-  const text = report(measured, goals, [row('members', String(MEMBERS), '')])
+  const text = report(measured, goals, [row('members', String(MEMBERS), ''), ...pages])
   process.stdout.write(`${text}\n`)
   if (process.argv.includes('--write')) writeTable('members', text)
 }

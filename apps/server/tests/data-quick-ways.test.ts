@@ -1,5 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DataSite, dataSite, type Page } from './data-query-steps.js'
 
@@ -177,5 +178,46 @@ describe.each(databases)('decision 54: the short way answers as the route does, 
       }),
     )
     expect(found).toEqual(asked)
+  })
+
+  it('new items that come at once are each kept or refused for themselves, whatever those do that share a statement with them', async () => {
+    await site.collection('more', { read: 'SITE_MEMBER' })
+    const wanted = fc.record({
+      dataCollectionId: fc.constantFrom('things', 'more', 'nothing'),
+      key: fc.option(fc.integer({ min: 0, max: 4 })),
+      text: fc.constantFrom('Quay', '"\\n😀', 'large'.repeat(4000)),
+    })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(wanted, { minLength: 2, maxLength: 24 }), async (all) => {
+        run++
+        const answers = await Promise.all(
+          all.map(async ({ dataCollectionId, key, text }, at) => {
+            const data = { ...(key === null ? {} : { _id: `at-once-${run}-${key}` }), text, at }
+            const { status, body } = await site.post<{ dataItem?: { id: string; data: object } }>(paths.items, {
+              ...{ dataCollectionId, dataItem: { data } },
+            })
+            return {
+              status,
+              item: body.dataItem,
+              place: `${dataCollectionId} ${key ?? `new ${at}`}`,
+              data,
+              dataCollectionId,
+            }
+          }),
+        )
+        const kept = answers.filter(({ status }) => status === 200)
+        const places = answers.flatMap(({ place, dataCollectionId }) => (dataCollectionId === 'nothing' ? [] : [place]))
+        expect(kept.map(({ place }) => place).toSorted()).toEqual([...new Set(places)].toSorted())
+        for (const { status, dataCollectionId } of answers)
+          if (status !== 200) expect(status).toBe(dataCollectionId === 'nothing' ? 404 : 409)
+        for (const { item, data, dataCollectionId } of kept) {
+          expect(item?.data).toMatchObject(data)
+          const found = await site.call<{ dataItem: object }>(address(item?.id ?? '', dataCollectionId))
+          expect(found.body.dataItem).toEqual(item)
+        }
+      }),
+      { numRuns: 10 },
+    )
   })
 })

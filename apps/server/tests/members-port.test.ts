@@ -1,7 +1,9 @@
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresDifferences, sqliteDifferences } from '../src/database/differences.js'
 import { openDatabase } from '../src/database/open-database.js'
+import type { Member } from '../src/members/member.js'
 import { exportMembers } from '../src/portability/members/export-members.js'
 import { importMembers, type MemberImport } from '../src/portability/members/import-members.js'
 import { sqlPortableStore } from '../src/portability/sql-portable-store.js'
@@ -124,6 +126,60 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     const { hash, password } = foreignSamples[3] as (typeof foreignSamples)[number]
     await bring(`email,encrypted_password,verified\nhash@example.com,${hash},t\n`)
     expect((await foyer.logIn(await visitorToken(foyer), 'hash@example.com', password)).body.state).toBe('SUCCESS')
+  })
+
+  it('members whose address is asked for only when it was taken become what those become that are looked up first', async () => {
+    const kept = async (email: string) => {
+      const { memberId: _, slug: _slug, ...member } = (await find(email)) ?? ({} as Partial<Member>)
+      return { ...member, email: email.slice(1), emailKey: member.emailKey?.slice(1) }
+    }
+    const line = fc.record({
+      who: fc.integer({ min: 0, max: 5 }),
+      status: fc.constantFrom('', 'active', 'blocked', 'pending'),
+      verified: fc.constantFrom('', 'true', 'false'),
+      name: fc.constantFrom('', 'Ana', 'Ben'),
+    })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.array(line, { maxLength: 6 }), fc.boolean()), { maxLength: 3 }),
+        async (files) => {
+          run++
+          for (const [at, [lines, update]] of files.entries()) {
+            const file = (prefix: string) =>
+              lines.map(({ who, ...one }) => `${prefix}${run}-${who}@example.com,${Object.values(one)},`)
+            const names = 'email,status,verified,first name,slug'
+            const asked = await bring([names, ...file('a')].join('\n'), { update })
+            // One line with a slug, and everybody is looked up first.
+            const looked = await bring([names, ...file('b'), `c${run}-${at}@example.com,,,,c${run}-${at}`].join('\n'), {
+              update,
+            })
+            expect(looked.counts).toEqual({ ...asked.counts, added: asked.counts.added + 1 })
+            expect(looked.faults).toEqual(asked.faults)
+          }
+          for (let who = 0; who <= 5; who++)
+            expect(await kept(`a${run}-${who}@example.com`)).toEqual(await kept(`b${run}-${who}@example.com`))
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('what was read before a file turns out to be none is kept; what comes after one who stops it is not', async () => {
+    const lines = (prefix: string) => Array.from({ length: 1300 }, (_, at) => `${prefix}${at}@example.com,Ana`)
+    const broken = ['email,first name', ...lines('broken').slice(0, 700), '"never ends,'].join('\n')
+    await expect(bring(broken)).rejects.toThrow('cannot be told apart')
+    expect(await find('broken499@example.com')).toBeDefined()
+    expect(await find('broken500@example.com')).toBeUndefined()
+
+    const stopped = bring(['email,first name', ...lines('stopped')].join('\n'), {
+      onProgress: () => {
+        throw new Error('stopped')
+      },
+    })
+    await expect(stopped).rejects.toThrow('stopped')
+    expect(await find('stopped499@example.com')).toBeDefined()
+    expect(await find('stopped500@example.com')).toBeUndefined()
   })
 
   it('some by each transaction: many members come over, whatever the lines between', async () => {

@@ -63,7 +63,8 @@ export function insertItems(
     const isPlain = caller.kind !== 'visitor' && !isNoted && inNameOf.length === 0 && !saveReferences
     if (only !== undefined && sent.length === 1 && isPlain) {
       const { revision } = collection
-      const kept = await needs.storage.write((stores) => stores.items.addIfCurrent(collectionId, revision, only))
+      const hasUnique = collection.indexes.some(({ unique }) => unique)
+      const kept = await needs.storage.write(({ items }) => items.addIfCurrent(collectionId, revision, only, hasUnique))
       if (kept) return [{ written: 'inserted', item: only }]
     }
     const insert = async (stores: Stores): Promise<Outcome[]> => {

@@ -20,9 +20,14 @@ export interface ItemStore {
   find(collectionId: string, itemId: string): Promise<ItemAtRevision | undefined>
   /**
    * Keeps one new item, if the collection still has this revision, by one statement. False when not: because of the revision, the id, or a unique
-   * index; nothing was written then.
+   * index; nothing was written then. Items without unique values may share a statement with others that come at the same time.
    */
-  addIfCurrent(collectionId: string, collectionRevision: number, item: StoredItem): Promise<boolean>
+  addIfCurrent(
+    collectionId: string,
+    collectionRevision: number,
+    item: StoredItem,
+    hasUniqueValues: boolean,
+  ): Promise<boolean>
   /** The items of these ids, held until the transaction ends: nobody else changes them meanwhile. */
   hold(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
   /** Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken. */

@@ -84,6 +84,21 @@ function statementsFor({ name }: DatabaseDifferences) {
           where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
         where true${sql.raw(isPostgres ? '' : ' on conflict do nothing')} returning item_id`,
     ),
+    /** PostgreSQL only: as `addIfCurrent`, for new items of several callers. */
+    addIfCurrentTogether: raw<
+      Place & { lines: string; moments: string; revision: number; collectionRevision: number },
+      { item_id: string }
+    >(
+      (given) => sql`
+        insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
+        select cast(${given.siteId} as text), cast(${given.collectionId} as text), n.data ->> '_id', n.data ->> '_owner',
+          n.moment, n.moment, cast(${given.revision} as bigint), n.data
+        from (select 1 from "collection"
+          where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
+        cross join (select cast(line as jsonb) as data, (cast(${given.moments} as bigint[]))[at] as moment, at
+          from string_to_table(cast(${given.lines} as text), chr(10)) with ordinality as one(line, at) offset 0) as n
+        order by n.at returning item_id`,
+    ),
     hold: raw<Place & { itemIds: unknown }, ItemRow>(
       (given) =>
         sql`select ${columns} from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,

@@ -3,6 +3,7 @@ import type { DatabaseDifferences } from '../database/differences.js'
 import { groupedReads } from '../database/grouped-reads.js'
 import type { Tables } from '../database/tables.js'
 import type { ItemAtRevision, ItemStore, StoredItem } from './item-store.js'
+import { addingIfCurrent } from './sql-add-if-current.js'
 import { type FoundRow, itemOf, itemStatements, rowsAsJson } from './sql-item-statements.js'
 
 type Writable = Pick<ItemStore, 'add' | 'replace'>
@@ -26,15 +27,7 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
             return collectionRevision === undefined ? undefined : { collectionRevision, item }
           },
 
-    async addIfCurrent(collectionId, collectionRevision, item) {
-      try {
-        const rows = await statements.addIfCurrent(query, { siteId, collectionId, collectionRevision, ...item })
-        return rows.length > 0
-      } catch (error) {
-        if (!differences.isUniqueViolation(error)) throw error
-        return false
-      }
-    },
+    ...addingIfCurrent(query, siteId, differences),
 
     async hold(collectionId, itemIds) {
       if (itemIds.length === 0) return []

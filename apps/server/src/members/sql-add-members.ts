@@ -63,28 +63,25 @@ export async function addMembers(
   return kept
 }
 
-/** One of many values, as each database takes them in one parameter (`listOf`). */
-function among<Given extends object, Row>(
-  write: (given: Given, values: RawBuilder<unknown>) => RawBuilder<Row>,
-  of: keyof Given,
-) {
-  const onSqlite = raw<Given, Row>((given) => write(given, sql`in (select value from json_each(${given[of]}))`))
-  const onPostgres = raw<Given, Row>((given) => write(given, sql`= any(cast(${given[of]} as text[]))`))
-  return (query: Kysely<Tables>, given: Given) => (isPostgres(query) ? onPostgres : onSqlite)(query, given)
+const members = sql`"member"`
+const claims = sql`"claim"`
+/**
+ * The rows of a table of which a column has one of many values, each looked up by itself. PostgreSQL would otherwise take an index of the site alone while it knows nothing of a
+ * table that was filled just now, and compare every row with every value; `offset 0` keeps it from that. So these are planned each time: a plan that
+ * was made for an empty table would be kept for the full one.
+ */
+const rowsWith = (
+  table: typeof members,
+  columns: readonly string[],
+  { column, values, siteId }: { column: string; values: readonly string[]; siteId: string },
+  query: Kysely<Tables>,
+): RawBuilder<Record<string, string>> => {
+  const [key, answered] = [sql.ref(column), sql.join(columns.map((name) => sql.ref(name)))]
+  return isPostgres(query)
+    ? sql`select found.* from unnest(cast(${values} as text[])) as one(value)
+        cross join lateral (select ${answered} from ${table} where site_id = ${siteId} and ${key} = one.value offset 0) as found`
+    : sql`select ${answered} from ${table} where site_id = ${siteId} and ${key} in (select value from json_each(${JSON.stringify(values)}))`
 }
-
-const listOf = (values: readonly string[], query: Kysely<Tables>): unknown =>
-  isPostgres(query) ? values : JSON.stringify(values)
-
-const takenBy = (column: 'email_key' | 'member_id' | 'slug') =>
-  among<{ siteId: string; values: unknown }, { email_key: string; member_id: string; slug: string }>(
-    ({ siteId }, values) =>
-      sql`select email_key, member_id, slug from "member" where "site_id" = ${siteId} and ${sql.ref(column)} ${values}`,
-    'values',
-  )
-const takenAddresses = takenBy('email_key')
-const takenIds = takenBy('member_id')
-const takenSlugs = takenBy('slug')
 
 /** Which addresses, ids and slugs are some member's already. */
 export async function takenNames(
@@ -92,11 +89,14 @@ export async function takenNames(
   siteId: string,
   query: Kysely<Tables>,
 ): ReturnType<MemberStore['taken']> {
-  const ask = async (taken: typeof takenIds, values: readonly string[]) =>
-    values.length === 0 ? [] : taken(query, { siteId, values: listOf(values, query) })
-  const byEmail = await ask(takenAddresses, emailKeys)
-  const byId = await ask(takenIds, memberIds)
-  const bySlug = await ask(takenSlugs, slugs)
+  const ask = async (column: 'email_key' | 'member_id' | 'slug', values: readonly string[]) => {
+    if (values.length === 0) return []
+    const rows = rowsWith(members, ['email_key', 'member_id', 'slug'], { column, values, siteId }, query)
+    return (await rows.execute(query)).rows as { email_key: string; member_id: string; slug: string }[]
+  }
+  const byEmail = await ask('email_key', emailKeys)
+  const byId = await ask('member_id', memberIds)
+  const bySlug = await ask('slug', slugs)
   return {
     byEmailKey: new Map(byEmail.map((row) => [row.email_key, row.member_id as MemberId])),
     memberIds: new Set(byId.map((row) => row.member_id)),
@@ -104,11 +104,9 @@ export async function takenNames(
   }
 }
 
-const endClaims = among<{ siteId: string; values: unknown }, unknown>(
-  ({ siteId }, values) => sql`delete from "claim" where "site_id" = ${siteId} and email_key ${values}`,
-  'values',
-)
 /** Ends every claim on many addresses. */
 export async function endClaimsOn(emailKeys: readonly string[], siteId: string, query: Kysely<Tables>): Promise<void> {
-  if (emailKeys.length > 0) await endClaims(query, { siteId, values: listOf(emailKeys, query) })
+  if (emailKeys.length === 0) return
+  const found = rowsWith(claims, ['claim_id'], { column: 'email_key', values: emailKeys, siteId }, query)
+  await sql`delete from ${claims} where site_id = ${siteId} and claim_id in (${found})`.execute(query)
 }

@@ -7,6 +7,8 @@ import { type ReadMember, type ReadOptions, readMembers } from './read-members.j
 
 /** Kept by one transaction. */
 const BATCH = 500
+/** Read at a time, before requests and the answers of a database get their turn. */
+const READ_AT_ONCE = 25
 /** Another process may take an id, a slug or an address in the middle of a transaction, which then starts over. */
 const ATTEMPTS = 3
 
@@ -49,10 +51,7 @@ export async function importMembers(
   const owners = new Set(
     (await needs.storage.read((stores) => stores.owners.list())).map(({ memberId }) => memberId as string),
   )
-  let batch: ReadMember[] = []
-  const keep = async (): Promise<void> => {
-    const lines = batch
-    batch = []
+  const keep = async (lines: readonly ReadMember[]): Promise<void> => {
     const named = lines.flatMap((one) => ('member' in one ? [one.member] : []))
     const last = lines.at(-1)?.line ?? 0
     const next = { ...counts }
@@ -78,14 +77,28 @@ export async function importMembers(
     Object.assign(counts, next)
     for (const { line, fault } of faults) asked.onFault(line, fault)
     await asked.onProgress(counts, last)
-    // Requests come first.
-    await turn()
   }
-  for await (const read of readMembers(chunks, asked)) {
-    if (read.line <= (asked.doneLines ?? 0)) continue
-    if (batch.push(read) >= BATCH) await keep()
+  let batch: ReadMember[] = []
+  // While a database keeps some, the next ones are read.
+  let keeping = Promise.resolve()
+  const keepNext = async (): Promise<void> => {
+    const lines = batch
+    batch = []
+    await keeping
+    keeping = keep(lines)
+    // It is waited for below, and must not end the process until then.
+    keeping.catch(() => {})
   }
-  if (batch.length > 0) await keep()
+  try {
+    for await (const read of readMembers(chunks, asked)) {
+      if (read.line <= (asked.doneLines ?? 0)) continue
+      if (batch.push(read) >= BATCH) await keepNext()
+      if (batch.length % READ_AT_ONCE === 0) await turn()
+    }
+    if (batch.length > 0) await keepNext()
+  } finally {
+    await keeping
+  }
   return counts
 }
 

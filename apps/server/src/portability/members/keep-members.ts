@@ -1,4 +1,4 @@
-import { newMember } from '../../members/member.js'
+import { type Member, newMember } from '../../members/member.js'
 import type { MemberProfile } from '../../members/profile.js'
 import type { Needs } from '../../needs.js'
 import { newId } from '../../runtime/random.js'
@@ -9,6 +9,11 @@ import type { NamedMember } from './member-fields.js'
 
 /** What became of a member of a file. */
 export type MemberFate = 'added' | 'updated' | 'unchanged' | 'left' | { fault: string }
+
+interface Fresh {
+  member: Member
+  from: NamedMember
+}
 
 type Keeping = Pick<Needs, 'clock' | 'random'> & {
   /** Whether members that are there become what the file says; otherwise they are left. */
@@ -27,10 +32,14 @@ export async function keepMembers(
   { clock, random, update, owners }: Keeping,
 ): Promise<MemberFate[]> {
   const now = clock.now()
-  const taken = await stores.members.taken(wantedOf(named))
   const fates = new Map<NamedMember, MemberFate>()
-  const fresh: { member: ReturnType<typeof memberFrom>; from: NamedMember }[] = []
-  for (const one of named) {
+  // Most files name neither ids nor slugs, and most members are new: then the unique key of the address decides by itself.
+  const plain = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
+  if (plain) await keepFresh(named.map((from) => ({ member: memberFrom(from), from })))
+  const others = plain ? named.filter((one) => !fates.has(one)) : named
+  const taken = await stores.members.taken(wantedOf(others))
+  const fresh: Fresh[] = []
+  for (const one of others) {
     const known = taken.byEmailKey.get(one.emailKey)
     if (known !== undefined) {
       fates.set(one, await knownFate(one, known))
@@ -43,12 +52,17 @@ export async function keepMembers(
       fresh.push({ member: memberFrom(one, slug), from: one })
     }
   }
-  const added = await stores.members.addAll(fresh.map(({ member }) => member))
-  for (const { from } of fresh) fates.set(from, added.has(from.emailKey) ? 'added' : 'left')
-  // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
-  const proven = fresh.filter(({ from }) => from.emailVerified === true && added.has(from.emailKey))
-  await stores.claims.endAllOfThese(proven.map(({ from }) => from.emailKey))
+  await keepFresh(fresh)
   return named.map((one) => fates.get(one) ?? 'left')
+
+  async function keepFresh(some: readonly Fresh[]): Promise<void> {
+    const added = await stores.members.addAll(some.map(({ member }) => member))
+    const kept = some.filter(({ from }) => added.has(from.emailKey))
+    for (const { from } of kept) fates.set(from, 'added')
+    // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
+    const proven = kept.filter(({ from }) => from.emailVerified === true)
+    await stores.claims.endAllOfThese(proven.map(({ from }) => from.emailKey))
+  }
 
   async function knownFate(one: NamedMember, memberId: `mem_${string}`): Promise<MemberFate> {
     if (owners.has(memberId))

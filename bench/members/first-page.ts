@@ -1,0 +1,49 @@
+import { startFoyerOn } from '../foyer-under-test.ts'
+import { median } from '../report.ts'
+
+/** What the table of members of the console asks: as it opens, sorted otherwise, for somebody, for nobody, for some; and the counts above it. */
+const questions: [name: string, body: Record<string, unknown> | undefined][] = [
+  ['first page', {}],
+  ['first page by last sign-in', { sort: { field: 'lastSeen', order: 'DESC' } }],
+  ['first page by address', { sort: { field: 'email', order: 'ASC' } }],
+  ['first page of a search', { search: '4321' }],
+  ['first page of a search for nobody', { search: 'nobody at all' }],
+  ['first page of those who wait', { status: ['pending-approval'] }],
+  ['first page of the unproven who never came', { verified: false, lastSeen: { never: true } }],
+  ['counts', undefined],
+]
+const TIMES = 9
+
+export interface Asked {
+  name: string
+  /** Milliseconds, in the middle and at most. */
+  middle: number
+  most: number
+}
+
+/** Asks the owner API of a server of its own, over HTTP, each question in its turn; the first answers come from a server that was just started. */
+export async function firstPages(environment: Record<string, string>, port: number): Promise<Asked[]> {
+  const foyer = await startFoyerOn(port, environment)
+  try {
+    const taken = questions.map((): number[] => [])
+    for (let time = 0; time < TIMES; time++)
+      for (const [at, [name, body]] of questions.entries()) {
+        const path = `/owner/v1/members/${body === undefined ? 'counts' : 'query'}`
+        const start = performance.now()
+        const response = await fetch(foyer.url + path, {
+          ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+          headers: { authorization: foyer.apiKey, 'content-type': 'application/json' },
+        })
+        const text = await response.text()
+        taken[at]?.push(performance.now() - start)
+        if (!response.ok) throw new Error(`${name}: ${response.status} ${text}`)
+      }
+    return questions.map(([name], at) => ({
+      name,
+      middle: median(taken[at] ?? []),
+      most: Math.max(...(taken[at] ?? [])),
+    }))
+  } finally {
+    await foyer.server.stop()
+  }
+}
