@@ -89,6 +89,8 @@ const ownerPaths = {
   ownerSettings: '/owner/v1/settings',
   previewSettings: '/owner/v1/settings/preview',
   testCaptcha: '/owner/v1/settings/test-captcha',
+  ownerMail: '/owner/v1/mail',
+  testMail: '/owner/v1/mail/test',
   ownerClients: '/owner/v1/clients',
   ownerClientSecrets: '/owner/v1/client-secrets',
   ownerKeys: '/owner/v1/keys',

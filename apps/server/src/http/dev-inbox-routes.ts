@@ -36,9 +36,10 @@ export function devInboxRoutes(
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return {
-      messages: messages.map(({ mailId, to: recipient, subject, text, html, code, link, sentAt }) => ({
+      messages: messages.map(({ mailId, to: recipient, subject, text, html, code, link, sender, sentAt }) => ({
         id: mailId,
         to: recipient,
+        from: sender,
         subject,
         text,
         html,

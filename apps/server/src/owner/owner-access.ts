@@ -27,6 +27,8 @@ export const ownerRules = {
   previewSettings: 'look',
   testCaptcha: 'person',
   changeSettings: 'administer',
+  getMailState: 'look',
+  sendTestMail: 'person',
   listClients: 'look',
   addClient: 'administer',
   changeClient: 'administer',

@@ -5,6 +5,7 @@ import type { SignUpRules } from '../members/member.js'
 import { type Branding, brandingDefaults, brandingInForce, brandingRules } from './branding-settings.js'
 import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
 import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
+import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from './mail-settings.js'
 import {
   type PasswordRules,
   passwordDefaults,
@@ -37,6 +38,7 @@ export const settingRules = {
   ...brandingRules,
   ...dataSettingRules,
   ...profileFieldRules,
+  ...mailRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -56,6 +58,7 @@ export interface SiteSettings {
   data: DataRules
   /** What the owner asks members for, in the order of the forms. */
   profileFields: readonly ProfileField[]
+  mail: MailRules
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
@@ -101,6 +104,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...brandingDefaults,
   ...dataDefaults,
   ...profileFieldDefaults,
+  ...mailDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -119,5 +123,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     branding: brandingInForce(texts),
     data: dataRulesInForce(texts),
     profileFields: profileFieldsInForce(texts),
+    mail: mailRulesInForce(texts),
   }
 }

@@ -114,6 +114,12 @@ export interface WebhookOffMail extends Envelope {
   link: string
 }
 
+/** To an owner: mail arrives; `link` leads to where the sender is set. */
+export interface TestMail extends Envelope {
+  kind: 'test'
+  link: string
+}
+
 export type MailContent =
   | VerificationMail
   | RecoveryMail
@@ -128,6 +134,7 @@ export type MailContent =
   | ActivationMail
   | InvitationMail
   | WebhookOffMail
+  | TestMail
 
 /** What the transport sends: both parts say the same. */
 export interface ComposedMail {

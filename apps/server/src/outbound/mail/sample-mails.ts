@@ -38,6 +38,7 @@ export function sampleMails(given: {
     'email-change-asked': { ...asked, kind: 'email-change-asked', link: `${issuer}/forgot-password` },
     'email-changed': { ...asked, kind: 'email-changed' },
     'webhook-off': { ...envelope, kind: 'webhook-off', host: 'hooks.example.com', link: `${issuer}/console/webhooks` },
+    test: { ...envelope, kind: 'test', link: `${issuer}/console/mail` },
     'new-sign-in': { ...asked, kind: 'new-sign-in', failures: 7, link: `${issuer}/forgot-password` },
   }
 }
