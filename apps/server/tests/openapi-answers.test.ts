@@ -995,6 +995,9 @@ describe.each(databases)('design §4: every answer is one that the description d
     deployment.hasCaptchaSecret = false
     await ask('previewSettings', 200, { token, json: { settings: { 'branding.colour': '#ffd400' } } })
     await ask('previewSettings', 400, { token, json: {} })
+    await ask('getMailState', 200, { token })
+    await ask('sendTestMail', 200, { token, json: {} })
+    await ask('sendTestMail', 400, { token, json: { language: 5 } })
     const made = await ask<{ client: { clientId: string } }>('addClient', 200, {
       token,
       json: { client: { name: 'Shop', redirectUris: ['https://shop.example/back'] } },
@@ -1170,6 +1173,7 @@ describe.each(databases)('design §4: every answer is one that the description d
       await exhaust('resendMyEmailChange', 0, {}, moving)
       await exhaust('confirmMyEmailChange', 20, { code: 'x' }, moving)
       const owner = (await ownerOf(limited, newEmail())).token
+      await exhaust('sendTestMail', 20, {}, owner)
       await exhaust('testCaptcha', 60, { provider: 'turnstile', siteKey: 'k' }, owner)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
 

@@ -26,6 +26,8 @@ const table: Record<string, readonly Who[]> = {
   [`PATCH ${paths.ownerSettings}`]: administrators,
   [`POST ${paths.previewSettings}`]: lookers,
   [`POST ${paths.testCaptcha}`]: persons,
+  [`GET ${paths.ownerMail}`]: lookers,
+  [`POST ${paths.testMail}`]: persons,
   [`GET ${paths.ownerClients}`]: lookers,
   [`POST ${paths.ownerClients}`]: administrators,
   [`PATCH ${paths.ownerClients}/:clientId`]: administrators,

@@ -66,6 +66,7 @@ import {
   startMemberImportRequest,
   startVerificationRequest,
   testCaptchaRequest,
+  testMailRequest,
   tokenInfoRequest,
   trialRequest,
   truncateRequest,
@@ -199,6 +200,7 @@ const endpoints: Record<string, Endpoint> = {
     body: { settings: { 'site.name': 'Foyer' } },
   },
   [`POST ${paths.previewSettings}`]: { schema: previewSettingsRequest, caller: 'apiKey', body: { settings: {} } },
+  [`POST ${paths.testMail}`]: { schema: testMailRequest, caller: 'owner', body: {} },
   [`POST ${paths.testCaptcha}`]: {
     schema: testCaptchaRequest,
     caller: 'owner',
