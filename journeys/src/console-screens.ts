@@ -14,6 +14,7 @@ export const consoleScreens = (memberId: string): string[] => [
     '/requests',
     '/owners',
     '/settings',
+    '/mail',
     '/clients',
     '/clients/new',
   ],

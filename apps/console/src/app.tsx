@@ -35,6 +35,7 @@ const TryPage = lazy(() => import('./features/trial/trial-page.js'))
 const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
+const MailPage = lazy(() => import('./features/mail/mail-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
 const SessionsPage = lazy(() => import('./features/sessions/sessions-page.js'))
 const SessionPage = lazy(() => import('./features/sessions/session-page.js'))
@@ -50,6 +51,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   requests: RequestsPage,
   owners: OwnersPage,
   settings: SettingsPage,
+  mail: MailPage,
   fields: FieldsPage,
   data: DataPage,
   clients: ClientsPage,
