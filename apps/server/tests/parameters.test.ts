@@ -16,6 +16,7 @@ import {
   bulkRemoveRequest,
   bulkUpdateRequest,
   changeClientRequest,
+  changeMailWordsRequest,
   changeOwnerRequest,
   changePasswordRequest,
   changeReferencesRequest,
@@ -43,6 +44,7 @@ import {
   patchCollectionRequest,
   patchItemRequest,
   paths,
+  previewMailRequest,
   previewSettingsRequest,
   promotionPreviewRequest,
   proveAgainRequest,
@@ -200,6 +202,16 @@ const endpoints: Record<string, Endpoint> = {
     body: { settings: { 'site.name': 'Foyer' } },
   },
   [`POST ${paths.previewSettings}`]: { schema: previewSettingsRequest, caller: 'apiKey', body: { settings: {} } },
+  [`PATCH ${paths.mailWords}/:kind/:language`]: {
+    schema: changeMailWordsRequest,
+    caller: 'owner',
+    body: { words: {} },
+  },
+  [`POST ${paths.previewMail}`]: {
+    schema: previewMailRequest,
+    caller: 'owner',
+    body: { kind: 'recovery', language: 'en', words: {} },
+  },
   [`POST ${paths.testMail}`]: { schema: testMailRequest, caller: 'owner', body: {} },
   [`POST ${paths.testCaptcha}`]: {
     schema: testCaptchaRequest,

@@ -91,6 +91,8 @@ const ownerPaths = {
   testCaptcha: '/owner/v1/settings/test-captcha',
   ownerMail: '/owner/v1/mail',
   testMail: '/owner/v1/mail/test',
+  mailWords: '/owner/v1/mail/texts',
+  previewMail: '/owner/v1/mail/preview',
   ownerClients: '/owner/v1/clients',
   ownerClientSecrets: '/owner/v1/client-secrets',
   ownerKeys: '/owner/v1/keys',

@@ -154,5 +154,7 @@ export const settingReference: Record<SettingName, string> = {
   'mail.senderAddress':
     'The address mails come from; without it `FOYER_MAIL_FROM`. The mail server must be allowed to send for its domain (SPF, DKIM).',
   'mail.replyTo': 'Where answers to mails go; without it `FOYER_MAIL_REPLY_TO`, else the sender.',
+  'mail.texts':
+    'What mails say where the owner wrote it, by kind, language and part; the rest is built in. The console writes it.',
   'branding.supportUrl': 'Where people get help from the owner: a page, or a mail address.',
 }

@@ -7,6 +7,13 @@ import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from
 import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
 import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from './mail-settings.js'
 import {
+  type MailWords,
+  mailWordDefaults,
+  mailWordRules,
+  mailWordsFault,
+  mailWordsInForce,
+} from './mail-word-settings.js'
+import {
   type PasswordRules,
   passwordDefaults,
   passwordRulesInForce,
@@ -39,6 +46,7 @@ export const settingRules = {
   ...dataSettingRules,
   ...profileFieldRules,
   ...mailRules,
+  ...mailWordRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -59,6 +67,8 @@ export interface SiteSettings {
   /** What the owner asks members for, in the order of the forms. */
   profileFields: readonly ProfileField[]
   mail: MailRules
+  /** What mails say where the owner wrote it. */
+  mailWords: MailWords
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
@@ -71,6 +81,10 @@ export function settingFault(name: SettingName, value: string): string | undefin
   }
   if (name === 'profile.fields') {
     const fault = profileFieldsFault(value)
+    if (fault !== undefined) return fault
+  }
+  if (name === 'mail.texts') {
+    const fault = mailWordsFault(value)
     if (fault !== undefined) return fault
   }
   return settingRules[name].safeParse(value).success
@@ -105,6 +119,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...dataDefaults,
   ...profileFieldDefaults,
   ...mailDefaults,
+  ...mailWordDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -124,5 +139,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     data: dataRulesInForce(texts),
     profileFields: profileFieldsInForce(texts),
     mail: mailRulesInForce(texts),
+    mailWords: mailWordsInForce(texts),
   }
 }
