@@ -15,6 +15,7 @@ export const consoleScreens = (memberId: string): string[] => [
     '/owners',
     '/settings',
     '/mail',
+    '/mail/verification?language=ar&look=dark',
     '/clients',
     '/clients/new',
   ],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Mail of the site in the owner API (decision 67). Dates are RFC 3339. */
 const date = z.iso.datetime()
 
+const serverKind = z.enum(['smtp', 'inbox', 'none'])
 const mailSender = z.object({ name: z.string(), address: z.string(), replyTo: z.string() })
 
 export const mailFault = z.object({
@@ -20,7 +21,7 @@ export const mailStateResponse = z.object({
   configured: mailSender,
   server: z.object({
     /** `inbox`: the development inbox. `none`: mail waits. */
-    kind: z.enum(['smtp', 'inbox', 'none']),
+    kind: serverKind,
     host: z.string().nullable(),
     port: z.number().int().nullable(),
     /** `always`: nothing is sent in the clear. `offered`: as soon as the server offers it. */
@@ -53,6 +54,8 @@ export const testMailRequest = z.object({
 })
 /** Without a fault the mail server has taken it. */
 export const testMailResponse = z.object({
+  /** Where it went, as in the state of mail. */
+  server: serverKind,
   to: z.string(),
   sender: mailSender,
   tookMs: z.number().int(),
@@ -61,6 +64,8 @@ export const testMailResponse = z.object({
 
 export const mailKindsResponse = z.object({
   languages: z.array(z.string()),
+  /** Of those who named none. */
+  siteLanguage: z.string(),
   mails: z.array(
     z.object({
       kind: z.string(),

@@ -5,23 +5,26 @@ import { Updated } from '../../parts/updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall } from '../../session/owner.js'
 import type { Setting } from '../settings/settings.js'
+import type { LetterList } from './letter.js'
+import { LettersCard } from './letters-card.js'
 import { type MailState, senderSettings } from './mail.js'
 import { OutboxCard } from './outbox-card.js'
 import { SenderCard } from './sender-card.js'
 import { ServerCard } from './server-card.js'
 
-/** Whom mails come from, which server takes them, and what waits. */
+/** Whom mails come from, which server takes them, what they say, and what waits. */
 export default function MailPage() {
   const call = useCall()
   const { data, fault, at, reload } = useResource('mail', async (signal) => {
-    const [state, { settings }] = await Promise.all([
+    const [state, { settings }, letters] = await Promise.all([
       call<MailState>('/owner/v1/mail', { signal }),
       call<{ settings: Setting[] }>('/owner/v1/settings', { signal }),
+      call<LetterList>('/owner/v1/mail/texts', { signal }),
     ])
     const texts = Object.fromEntries(
       settings.filter(({ name }) => senderSettings.some((one) => one === name)).map(({ name, value }) => [name, value]),
     )
-    return { state, texts }
+    return { state, texts, letters }
   })
   return (
     <>
@@ -33,6 +36,7 @@ export default function MailPage() {
           <SenderCard key={JSON.stringify(data.texts)} before={data.texts} state={data.state} reload={reload} />
           <ServerCard server={data.state.server} onSent={reload} />
           <OutboxCard queue={data.state.queue} hasServer={data.state.server.kind !== 'none'} />
+          <LettersCard letters={data.letters} />
         </div>
       )}
     </>

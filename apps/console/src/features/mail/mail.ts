@@ -33,6 +33,7 @@ export interface MailState {
 }
 
 export interface MailTest {
+  server: MailState['server']['kind']
   to: string
   sender: Sender
   tookMs: number

@@ -49,7 +49,7 @@ export function OutboxCard({ queue, hasServer }: { queue: MailState['queue']; ha
               .{' '}
               {lastFault.said !== '' && (
                 <>
-                  The answer was: <code dir="ltr">{lastFault.said}</code>
+                  Details: <code dir="ltr">{lastFault.said}</code>
                 </>
               )}
             </p>

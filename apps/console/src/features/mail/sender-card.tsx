@@ -107,7 +107,11 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
             </>
           }
         />
-        <Field label="Answers go to" {...address('mail.replyTo')} hint="Without it: to the sender." />
+        <Field
+          label="Answers go to"
+          {...address('mail.replyTo')}
+          hint={`Without it: ${own === '' ? configured.replyTo : 'the sender'}.`}
+        />
         <p className="soft" aria-live="polite">
           People see <strong dir="auto">{mailboxWords({ ...next, replyTo })}</strong>; their answers go to{' '}
           <span dir="ltr">{replyTo}</span>.

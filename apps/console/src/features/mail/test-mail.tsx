@@ -2,6 +2,7 @@ import { Button, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { addressOf } from '../../routing/location.js'
 import { useCall, useMay } from '../../session/owner.js'
 import { type MailTest, mailboxWords } from './mail.js'
 
@@ -45,7 +46,16 @@ export function TestMail({ label, mail = {}, onSent }: TestMailProps) {
   )
 }
 
-function Ending({ fault, to, sender, tookMs }: MailTest) {
+function Ending({ fault, to, sender, tookMs, server }: MailTest) {
+  if (fault === null && server === 'inbox')
+    return (
+      <Notice tone="good">
+        <p>
+          It is in the <a href={addressOf('/inbox')}>inbox</a> of the console, from{' '}
+          <span dir="auto">{mailboxWords(sender)}</span>.
+        </p>
+      </Notice>
+    )
   if (fault === null)
     return (
       <Notice tone="good">
@@ -60,7 +70,7 @@ function Ending({ fault, to, sender, tookMs }: MailTest) {
       <p>{fault.about}</p>
       {fault.said !== '' && (
         <p className="small">
-          The answer was: <code dir="ltr">{fault.said}</code>
+          Details: <code dir="ltr">{fault.said}</code>
         </p>
       )}
     </Notice>

@@ -75,7 +75,13 @@ export function mailRoutes(api: FastifyInstance, needs: Needs): void {
       act,
       needs,
     )
-    return { to, tookMs, sender: senderView(sender()), fault: fault === undefined ? null : faultView(fault) }
+    return {
+      server: mailServer.kind,
+      to,
+      tookMs,
+      sender: senderView(sender()),
+      fault: fault === undefined ? null : faultView(fault),
+    }
   })
 
   const oneMail = `${paths.mailWords}/:kind/:language`
@@ -86,9 +92,10 @@ export function mailRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.get(paths.mailWords, async (request) => {
     runBy(request, 'listMailWords', needs)
-    const { mailWords } = directory.current().settings
+    const { mailWords, language } = directory.current().settings
     return {
       languages: wordLanguages,
+      siteLanguage: language,
       mails: mailKinds.map((kind) => ({ kind, ownIn: Object.keys(mailWords[kind] ?? {}) })),
     }
   })
