@@ -50,7 +50,7 @@ export const uxStanding: Record<string, Standing> = {
   'DD-01': ['deviates', 'The reference site makes the file in the browser, at once, from what the member may read.'],
   'DD-03': ['waits', 'An account is deleted at once.'],
   'CS-05': seen(
-    'Start lists four steps with where to do them; the mail sender is set by the environment, so it is no step.',
+    'Start lists five steps with where to do them, whom mails come from among them; the list leaves when all are done.',
   ),
   'ME-07': ['looked at', 'All of it but passkeys and factors, which are not built yet.'],
   'PO-01': seen('Radio cards, each with a sentence, beside a sketch of the sign-up page that changes with them.'),

@@ -14,6 +14,8 @@ export const consoleScreens = (memberId: string): string[] => [
     '/requests',
     '/owners',
     '/settings',
+    '/mail',
+    '/mail/verification?language=ar&look=dark',
     '/clients',
     '/clients/new',
   ],

@@ -1,3 +1,4 @@
+import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -60,6 +61,68 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await visit.button('Back to Foyer’s own look').click()
     await visit.button('Save…').click()
     await page.getByText('Pages and mails show no logo.').waitFor()
+  })
+
+  it('EM-03, PO-05: the owner says whom mails come from and what they say; the test and the next mail carry it', async () => {
+    const [wide] = consoleLooks
+    visit = await ConsoleVisit.begin(browser, foyer, wide)
+    const { page } = visit
+    await visit.signIn(OWNER, '/mail')
+    await page.getByLabel('Name').fill('Harbour & Pine')
+    const address = page.getByLabel('Address')
+    await address.fill('hello at harbour')
+    await page.getByLabel('Name').press('Enter')
+    await page.getByText('Enter one address like hello@example.com, or nothing.').waitFor()
+    await expect.poll(() => address.evaluate((field) => document.activeElement === field)).toBe(true)
+    await address.fill('hello@harbour.example')
+    await page.getByText(/must be allowed to send for harbour\.example/).waitFor()
+    await visit.button('Save').click()
+    await page.getByText(/^In force since/).waitFor()
+    await visit.button('Send a test mail').click()
+    await page.getByText('of the console, from Harbour & Pine <hello@harbour.example>.').waitFor()
+    const mailsTo = async (email: string) =>
+      (await foyer.call<{ messages: Record<string, string>[] }>(`/dev/inbox?to=${email}`)).body.messages
+    const [test] = await mailsTo(OWNER)
+    expect(test).toMatchObject({ from: 'Harbour & Pine <hello@harbour.example>', subject: 'A test from Foyer' })
+    expect(await visit.violations()).toEqual([])
+
+    await visit.link('New password').click()
+    await visit.seeHeading('New password')
+    await page.getByLabel('Language').selectOption('ar')
+    await page
+      .frameLocator('iframe[title="The mail, by day"]')
+      .getByRole('heading', { name: 'إعادة تعيين', includeHidden: true })
+      .waitFor()
+    expect(page.url()).toMatch(/\/console\/mail\/recovery\?language=ar$/)
+    await page.goBack()
+    const subject = page.getByLabel('Subject', { exact: true })
+    await subject.fill('Ahoy {who}')
+    await page.getByText('Nothing is put in for {who}. Known are {site}, {to}, {life}.').waitFor()
+    await subject.fill('Ahoy from {site}')
+    await page.getByLabel('First paragraph').fill('<b>Press</b> the button.')
+    const mail = page.frameLocator('iframe[title="The mail, by day"]')
+    await mail.getByText('<b>Press</b> the button.').waitFor()
+    await page.getByText('Ahoy from Foyer').waitFor()
+    await visit.link('All e-mails').click()
+    await page.getByText('Not saved yet').waitFor()
+    await page.goBack()
+    await visit.button('By night').click()
+    const wall = page
+      .frameLocator('iframe[title="The mail, by night"]')
+      .locator('.wall')
+      .evaluate((body) => getComputedStyle(body).backgroundColor)
+    expect(await wall).toBe('rgb(12, 22, 26)')
+    await visit.button('Save').click()
+    await page.getByText(/the next mail carries it\.$/).waitFor()
+    expect(await visit.violations()).toEqual([])
+
+    const { access_token: token } = await foyer.visitor()
+    await foyer.call(paths.sendRecoveryEmail, { token, json: { email: OWNER } })
+    const [next] = await mailsTo(OWNER)
+    expect(next).toMatchObject({ subject: 'Ahoy from Foyer', from: 'Harbour & Pine <hello@harbour.example>' })
+    expect(next?.text).toContain('<b>Press</b> the button.')
+    await visit.button('Back to the built-in text: Subject').click()
+    await expect.poll(() => subject.inputValue()).toBe('Reset your password for {site}')
   })
 
   it('SU-13, AC-05: the owner adds a field, sign-up asks for it in its own words, and the member’s page has the answer', async () => {

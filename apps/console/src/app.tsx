@@ -35,6 +35,8 @@ const TryPage = lazy(() => import('./features/trial/trial-page.js'))
 const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.js'))
 const KeysPage = lazy(() => import('./features/keys/keys-page.js'))
 const SettingsPage = lazy(() => import('./features/settings/settings-page.js'))
+const LetterPage = lazy(() => import('./features/mail/letter-page.js'))
+const MailPage = lazy(() => import('./features/mail/mail-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
 const SessionsPage = lazy(() => import('./features/sessions/sessions-page.js'))
 const SessionPage = lazy(() => import('./features/sessions/session-page.js'))
@@ -50,6 +52,7 @@ const owned: Readonly<Record<string, ComponentType>> = {
   requests: RequestsPage,
   owners: OwnersPage,
   settings: SettingsPage,
+  mail: MailPage,
   fields: FieldsPage,
   data: DataPage,
   clients: ClientsPage,
@@ -59,7 +62,11 @@ const owned: Readonly<Record<string, ComponentType>> = {
   audit: AuditPage,
 }
 /** The pages of one of them. */
-const ofOne: Readonly<Record<string, ComponentType>> = { members: MemberPage, sessions: SessionPage }
+const ofOne: Readonly<Record<string, ComponentType>> = {
+  members: MemberPage,
+  sessions: SessionPage,
+  mail: LetterPage,
+}
 /** What stands where one of them would. */
 const named: Readonly<Record<string, ComponentType>> = { 'members/files': PortPage }
 

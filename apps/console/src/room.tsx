@@ -24,7 +24,7 @@ export type Answering = (asked: Asked) => object | Response | Promise<object | R
 export const EVERYTHING = [
   ...['approveMember', 'declineMember', 'blockMember', 'unblockMember', 'requireReset', 'disconnectMember'],
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
-  ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit'],
+  ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'sendTestMail', 'changeMailWords'],
   ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems'],
   ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'changeData'],
 ]

@@ -36,7 +36,9 @@ import { siteCaptcha } from './outbound/captcha/captcha.js'
 import { type CaptchaOutside, remoteProviders } from './outbound/captcha/remote-providers.js'
 import type { InboxStore } from './outbound/mail/inbox-store.js'
 import { inboxTransport } from './outbound/mail/inbox-transport.js'
+import { NoMailServer } from './outbound/mail/mail-fault.js'
 import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
+import { mailServerOf } from './outbound/mail/mail-server.js'
 import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
 import { type WebhookSender, webhookSender } from './outbound/webhooks/webhook-sender.js'
@@ -191,7 +193,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
-    const mail = mailSender(shared, transport, {
+    const mailServer = mailServerOf(config.mail, config.issuer)
+    const mail = mailSender({ ...shared, mailServer }, transport, {
       sent: (kind) => {
         metrics.mails.of(kind, 'sent').count++
         logger.info({ kind }, 'mail sent')
@@ -258,6 +261,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       ended,
       endedVisitors: endedVisitors(),
       mail,
+      mailServer,
+      sendMailNow: mail.sendNow,
       captcha: siteCaptcha({
         ...shared,
         remote: remoteProviders(captchaOutside, time),
@@ -395,11 +400,11 @@ async function mailTransport(config: Config, inboxNeeds: Parameters<typeof inbox
   if (config.mail.kind === 'smtp') {
     // Loaded where it is needed: it is some 5 MB of code.
     const { smtpTransport } = await import('./outbound/mail/smtp-transport.js')
-    return smtpTransport(config.mail.url, config.mail.from, config.mail.replyTo)
+    return smtpTransport(config.mail.url)
   }
   return {
     send: async () => {
-      throw new Error('FOYER_SMTP_URL is not set, so mail waits in the outbox')
+      throw new NoMailServer()
     },
     close: () => {},
   }

@@ -9,6 +9,7 @@ import type { PasswordHashing } from './members/password-hashing.js'
 import type { Metrics } from './metrics/metrics.js'
 import type { Captcha } from './outbound/captcha/captcha.js'
 import type { MailSender } from './outbound/mail/mail-sender.js'
+import type { MailServer } from './outbound/mail/mail-server.js'
 import type { WebhookReach } from './outbound/webhooks/webhook-address.js'
 import type { WebhookSender } from './outbound/webhooks/webhook-sender.js'
 import type { SiteCounts } from './overview/site-counts.js'
@@ -48,6 +49,10 @@ export interface Needs {
   ended: EndedSessions
   endedVisitors: EndedVisitors
   mail: Pick<MailSender, 'wake'>
+  /** Hands a mail over at once: a test. */
+  sendMailNow: MailSender['sendNow']
+  /** Where mail goes, as far as it may be told. */
+  mailServer: MailServer
   jobs: Pick<JobRunner, 'wake'>
   webhooks: Pick<WebhookSender, 'wake' | 'sendNow'>
   webhookReach: WebhookReach

@@ -24,7 +24,7 @@ export interface MailServer {
   refusedMails: Email[]
   /** Recipients of every attempt, accepted or not. */
   attempts: string[]
-  refuse: 'nothing' | 'the recipient' | 'the mail'
+  refuse: 'nothing' | 'the sender' | 'the recipient' | 'the mail'
   stop(): Promise<void>
 }
 
@@ -42,6 +42,9 @@ export async function startMailServer(port?: number): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onMailFrom({ address }, _session, done) {
+      done(server.refuse === 'the sender' ? new Error(`${address} may not send here`) : null)
+    },
     onRcptTo({ address }, _session, done) {
       server.attempts.push(address)
       done(server.refuse === 'the recipient' ? new Error(`<${address}>: recipient rejected, says ${address}`) : null)

@@ -244,6 +244,7 @@ describe.each(databases)('the development inbox and clock on $name', ({ name }) 
       const first = await inbox('?to=Ana%40Example.com')
       expect(first).toEqual([
         {
+          from: 'Foyer <no-reply@localhost>',
           id: expect.any(String),
           to: 'ana@example.com',
           subject: expect.any(String),

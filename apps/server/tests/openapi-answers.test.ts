@@ -995,6 +995,20 @@ describe.each(databases)('design §4: every answer is one that the description d
     deployment.hasCaptchaSecret = false
     await ask('previewSettings', 200, { token, json: { settings: { 'branding.colour': '#ffd400' } } })
     await ask('previewSettings', 400, { token, json: {} })
+    await ask('getMailState', 200, { token })
+    await ask('sendTestMail', 200, { token, json: {} })
+    await ask('sendTestMail', 400, { token, json: { language: 5 } })
+    const letter = { token, memberId: ['recovery', 'de'] }
+    await ask('listMailWords', 200, { token })
+    await ask('getMailWords', 200, letter)
+    await ask('getMailWords', 404, { token, memberId: ['recovery', 'tlh'] })
+    await ask('changeMailWords', 200, { ...letter, json: { words: { subject: 'Neues Passwort für {site}' } } })
+    await ask('changeMailWords', 400, { ...letter, json: { words: { subject: '{password}' } } })
+    await ask('changeMailWords', 404, { token, memberId: ['none', 'de'], json: { words: {} } })
+    await ask('changeMailWords', 409, { ...letter, json: { words: {}, expected: { subject: null } } })
+    await ask('previewMail', 200, { token, json: { kind: 'recovery', language: 'de', words: { lead: '{x}' } } })
+    await ask('previewMail', 400, { token, json: {} })
+    await ask('previewMail', 404, { token, json: { kind: 'none', language: 'de', words: {} } })
     const made = await ask<{ client: { clientId: string } }>('addClient', 200, {
       token,
       json: { client: { name: 'Shop', redirectUris: ['https://shop.example/back'] } },
@@ -1170,6 +1184,7 @@ describe.each(databases)('design §4: every answer is one that the description d
       await exhaust('resendMyEmailChange', 0, {}, moving)
       await exhaust('confirmMyEmailChange', 20, { code: 'x' }, moving)
       const owner = (await ownerOf(limited, newEmail())).token
+      await exhaust('sendTestMail', 20, {}, owner)
       await exhaust('testCaptcha', 60, { provider: 'turnstile', siteKey: 'k' }, owner)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
 

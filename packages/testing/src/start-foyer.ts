@@ -41,6 +41,8 @@ export interface StartOptions {
   nodes?: number
   replace?: Replacements
   dev?: boolean
+  /** Where mail goes: the development inbox unless told otherwise. */
+  mail?: Config['mail']
   /** Keep the rate limits on. Off unless told otherwise: a test comes from one network. */
   limits?: boolean
   /** Addresses and networks of proxies whose forwarded headers count. None unless told otherwise. */
@@ -94,7 +96,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       dev,
       dataFolder: database.folder,
       database: database.config,
-      mail: { kind: 'inbox' },
+      mail: options.mail ?? { kind: 'inbox' },
       limits: options.limits ?? false,
       trustedProxies: options.trustedProxies ?? [],
       ...(options.breachedPasswords === undefined ? {} : { breachedPasswords: options.breachedPasswords }),

@@ -17,6 +17,7 @@ const owned: Section[] = [
   { path: '/sessions', name: 'Sessions', group: 'People', letter: 'n' },
   { path: '/owners', name: 'Owners', group: 'People', letter: 'o' },
   { path: '/settings', name: 'Settings', group: 'Site', letter: 't' },
+  { path: '/mail', name: 'E-mail', group: 'Site', letter: 'e' },
   { path: '/fields', name: 'Profile fields', group: 'Site', letter: 'f' },
   { path: '/data', name: 'Data', group: 'Site', letter: 'd' },
   { path: '/clients', name: 'Clients', group: 'Site', letter: 'l' },

@@ -156,5 +156,11 @@ export const settingReference: Record<SettingName, string> = {
     'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
   'profile.fields':
     'What the owner asks members for at sign-up and in their profile, as a list in JSON (docs/profile-fields.md); the console writes it.',
+  'mail.senderName': 'The name mails come from; without it that of `FOYER_MAIL_FROM`, else the name of the site.',
+  'mail.senderAddress':
+    'The address mails come from; without it `FOYER_MAIL_FROM`. The mail server must be allowed to send for its domain (SPF, DKIM).',
+  'mail.replyTo': 'Where answers to mails go; without it `FOYER_MAIL_REPLY_TO`, else the sender.',
+  'mail.texts':
+    'What mails say where the owner wrote it, by kind, language and part; the rest is built in. The console writes it.',
   'branding.supportUrl': 'Where people get help from the owner: a page, or a mail address.',
 }

@@ -20,6 +20,7 @@ import { redirectSessionRoutes } from '../oauth/redirect-session-routes.js'
 import { discoveryRoutes, oauthRoutes } from '../oauth/routes.js'
 import { openApiRoutes } from '../openapi/openapi-routes.js'
 import { captchaRoutes } from '../outbound/captcha/captcha-routes.js'
+import { mailRoutes } from '../outbound/mail/mail-routes.js'
 import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
 import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
@@ -104,6 +105,7 @@ export async function buildRoutes(
     ownerRoutes(api, needs)
     siteRoutes(api, needs, pages)
     webhookRoutes(api, needs)
+    mailRoutes(api, needs)
     credentialRoutes(api, needs)
     refusedAddressRoutes(api, needs)
     auditRoutes(api, needs)

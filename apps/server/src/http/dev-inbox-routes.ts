@@ -5,6 +5,7 @@ import type { Needs } from '../needs.js'
 import type { InboxStore } from '../outbound/mail/inbox-store.js'
 import { LOGO_CID } from '../outbound/mail/logo-cid.js'
 import type { MailSender } from '../outbound/mail/mail-sender.js'
+import { shownAlone } from '../outbound/mail/shown-alone.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { digestOf } from '../runtime/digest.js'
 import { parseBody } from './parse-request.js'
@@ -12,9 +13,6 @@ import { parseBody } from './parse-request.js'
 const MAILS_SHOWN = 200
 const inboxQuery = z.object({ to: z.string().max(1000).optional() })
 const mailQuery = z.object({ id: z.string().max(200), look: z.enum(['light', 'dark']).optional() })
-/** What a mail says about dark screens, and what it says when it is shown as on one, or as on none. */
-const IN_THE_DARK = '@media (prefers-color-scheme: dark)'
-const looks = { light: '@media not all', dark: '@media all' } as const
 
 export interface DevInboxNeeds {
   inbox: InboxStore
@@ -36,9 +34,10 @@ export function devInboxRoutes(
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return {
-      messages: messages.map(({ mailId, to: recipient, subject, text, html, code, link, sentAt }) => ({
+      messages: messages.map(({ mailId, to: recipient, subject, text, html, code, link, sender, sentAt }) => ({
         id: mailId,
         to: recipient,
+        from: sender,
         subject,
         text,
         html,
@@ -62,8 +61,7 @@ export function devInboxRoutes(
     const found = await inbox.find(id)
     if (found === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such mail.')
     const { logo } = directory.current().settings.branding
-    const cid = `"cid:${LOGO_CID}"`
-    const picture = logo === null ? '""' : `"data:${logo.type};base64,${logo.bytes.toString('base64')}"`
+    const pictures = logo === null ? [] : [{ cid: LOGO_CID, ...logo }]
     return (
       reply
         .header(
@@ -75,9 +73,8 @@ export function devInboxRoutes(
         .type('text/html; charset=utf-8')
         // Links open in windows of their own, as from a mail program.
         .send(
-          found.html
-            .replaceAll(cid, picture)
-            .replaceAll(IN_THE_DARK, look === undefined ? IN_THE_DARK : looks[look])
+          shownAlone({ html: found.html, pictures }, look)
+            .replaceAll(`"cid:${LOGO_CID}"`, '""')
             .replace('<head>', '<head><base target="_blank">'),
         )
     )

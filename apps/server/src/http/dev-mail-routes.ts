@@ -7,6 +7,7 @@ import type { Needs } from '../needs.js'
 import { composeMail } from '../outbound/mail/compose-mail.js'
 import type { MailContent } from '../outbound/mail/mail-content.js'
 import { sampleMails } from '../outbound/mail/sample-mails.js'
+import { shownAlone } from '../outbound/mail/shown-alone.js'
 import { parseBody } from './parse-request.js'
 
 const STYLE =
@@ -25,6 +26,7 @@ export function devMailRoutes(server: FastifyInstance, needs: Pick<Needs, 'direc
     sampleMails({
       siteName: needs.directory.current().settings.name,
       branding: needs.directory.current().settings.branding,
+      words: needs.directory.current().settings.mailWords,
       locale,
       issuer: needs.issuer,
       at: needs.clock.now(),
@@ -78,12 +80,7 @@ export function devMailRoutes(server: FastifyInstance, needs: Pick<Needs, 'direc
   // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or requests.
   server.get('/dev/mails/html', async (request, reply) => {
     const { kind, lang } = chosen(request.query)
-    const { html, pictures = [] } = await composeMail(samples(lang)[kind])
-    const shownHere = pictures.reduce(
-      (whole, { cid, type, bytes }) =>
-        whole.replaceAll(`"cid:${cid}"`, `"data:${type};base64,${bytes.toString('base64')}"`),
-      html,
-    )
+    const shownHere = shownAlone(await composeMail(samples(lang)[kind]))
     return reply
       .header(
         'content-security-policy',

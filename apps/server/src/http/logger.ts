@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { withoutAddresses } from '../runtime/without-addresses.js'
 import { batchesOnStandardError, type LineStream } from './line-batches.js'
 
 /** What the log says of every request that was answered. */
@@ -22,6 +23,7 @@ function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error
   const code = 'code' in error ? error.code : undefined
+  // A full address never reaches a log (V16.2.5).
   const [told, frames] = [withoutAddresses(message), stack === undefined ? undefined : withoutAddresses(stack)]
   return {
     type: name,
@@ -31,10 +33,6 @@ function errorForLog(error: unknown): unknown {
     ...(cause === undefined ? {} : { cause: errorForLog(cause) }),
   }
 }
-
-/** Mail servers repeat the recipient in what they refuse; a full address never reaches a log (V16.2.5). */
-const withoutAddresses = (text: string): string =>
-  text.replaceAll(/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(\.[\w-]+)+/g, '<address>')
 
 /** JSON lines on standard error (design §5), or wherever `stream` takes them. */
 export function foyerLogger(stream: LineStream = batchesOnStandardError(), level = 'info'): FoyerLogger {

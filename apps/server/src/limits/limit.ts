@@ -74,6 +74,12 @@ export const limits = {
     windowSeconds: 10 * MINUTES,
     sentence: 'Too many tests. Wait a few minutes.',
   },
+  mailTestsBySite: {
+    name: 'test mails of one site',
+    tries: 20,
+    windowSeconds: 10 * MINUTES,
+    sentence: 'Too many test mails. Wait a few minutes.',
+  },
   captchaTestByNetwork: {
     name: 'tests of captcha keys from one network',
     tries: 60,

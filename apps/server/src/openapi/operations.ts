@@ -8,6 +8,7 @@ import { draftOperations } from './operations/draft-operations.js'
 import { itemOperations } from './operations/item-operations.js'
 import { jobOperations } from './operations/job-operations.js'
 import { keyOperations } from './operations/key-operations.js'
+import { mailOperations } from './operations/mail-operations.js'
 import { memberOperations } from './operations/member-operations.js'
 import { memberPortOperations } from './operations/member-port-operations.js'
 import { overviewOperations } from './operations/overview-operations.js'
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...clientOperations,
   ...keyOperations,
   ...webhookOperations,
+  ...mailOperations,
   ...auditOperations,
   ...ownerMemberOperations,
   ...overviewOperations,

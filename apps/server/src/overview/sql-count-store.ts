@@ -3,6 +3,9 @@ import type { Tables } from '../database/tables.js'
 import type { ActiveMemberStore, OverviewCountStore } from './count-store.js'
 import { ACTIVE_MEMBERS, type CountedKind } from './counted-kinds.js'
 
+/** What the table calls the mails that were handed over; the overview does not show them. */
+export const MAILS_SENT = 'mailsSent'
+
 export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): OverviewCountStore {
   return {
     async add(hours) {
@@ -31,6 +34,7 @@ export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): Ov
         .selectFrom('overview_count')
         .select('at')
         .where('site_id', '=', siteId)
+        .where('kind', '!=', MAILS_SENT)
         .orderBy('at')
         .limit(1)
         .executeTakeFirst()

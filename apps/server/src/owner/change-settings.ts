@@ -2,6 +2,7 @@ import { ApplicationError, ValidationError, violation } from '../errors/applicat
 import type { Needs } from '../needs.js'
 import { type Act, audit } from './audit.js'
 import { captchaKeysFault } from './captcha-settings.js'
+import { mailWordChanges } from './mail-word-settings.js'
 import { profileFieldChanges } from './profile-field-settings.js'
 import {
   defaultSettings,
@@ -54,17 +55,20 @@ export async function changeSettings(
     const shownAfter = { ...defaults, ...after }
     const changes = (Object.keys(settings) as SettingName[])
       .filter((name) => shownBefore[name] !== shownAfter[name])
-      .flatMap((name) =>
-        name === 'profile.fields'
-          ? profileFieldChanges(shownBefore[name], shownAfter[name])
-          : [{ name, before: shownText(shownBefore[name]), after: shownText(shownAfter[name]) }],
-      )
+      .flatMap((name) => changesOf(name, shownBefore[name], shownAfter[name]))
     if (changes.length > 0) {
       const target = { kind: 'settings', id: null } as const
       await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, needs)
     }
     return after
   })
+}
+
+/** A change as the log keeps it; what is a list of things is told thing by thing. */
+function changesOf(name: SettingName, before: string, after: string) {
+  if (name === 'profile.fields') return profileFieldChanges(before, after)
+  if (name === 'mail.texts') return mailWordChanges(before, after)
+  return [{ name, before: shownText(before), after: shownText(after) }]
 }
 
 function assertValues(settings: SettingsChange['settings']): void {

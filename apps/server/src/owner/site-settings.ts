@@ -5,6 +5,14 @@ import type { SignUpRules } from '../members/member.js'
 import { type Branding, brandingDefaults, brandingInForce, brandingRules } from './branding-settings.js'
 import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
 import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
+import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from './mail-settings.js'
+import {
+  type MailWords,
+  mailWordDefaults,
+  mailWordRules,
+  mailWordsFault,
+  mailWordsInForce,
+} from './mail-word-settings.js'
 import {
   type PasswordRules,
   passwordDefaults,
@@ -37,6 +45,8 @@ export const settingRules = {
   ...brandingRules,
   ...dataSettingRules,
   ...profileFieldRules,
+  ...mailRules,
+  ...mailWordRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -56,6 +66,9 @@ export interface SiteSettings {
   data: DataRules
   /** What the owner asks members for, in the order of the forms. */
   profileFields: readonly ProfileField[]
+  mail: MailRules
+  /** What mails say where the owner wrote it. */
+  mailWords: MailWords
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
@@ -68,6 +81,10 @@ export function settingFault(name: SettingName, value: string): string | undefin
   }
   if (name === 'profile.fields') {
     const fault = profileFieldsFault(value)
+    if (fault !== undefined) return fault
+  }
+  if (name === 'mail.texts') {
+    const fault = mailWordsFault(value)
     if (fault !== undefined) return fault
   }
   return settingRules[name].safeParse(value).success
@@ -101,6 +118,8 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...brandingDefaults,
   ...dataDefaults,
   ...profileFieldDefaults,
+  ...mailDefaults,
+  ...mailWordDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -119,5 +138,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     branding: brandingInForce(texts),
     data: dataRulesInForce(texts),
     profileFields: profileFieldsInForce(texts),
+    mail: mailRulesInForce(texts),
+    mailWords: mailWordsInForce(texts),
   }
 }

@@ -135,4 +135,12 @@ export const mails: MailMessages = {
     next: 'Was noch wartete, bleibt aufgehoben und geht hinaus, sobald Sie den Webhook wieder einschalten. Was bis dahin geschieht, wird ihm nicht gesendet.',
     action: 'Webhooks öffnen',
   },
+  test: {
+    subject: 'Ein Test von {site}',
+    preheader: 'E-Mails von {site} kommen an.',
+    heading: 'E-Mails kommen an',
+    lead: 'Jemand, der {site} betreibt, hat diesen Test in der Konsole verschickt. Er nahm den Weg, den jede E-Mail von {site} nimmt.',
+    next: 'Liegt er im Spam-Ordner, dann erlauben Sie Ihrem Mailserver in der Domain des Absenders zu senden (SPF und DKIM).',
+    action: 'E-Mail-Einstellungen öffnen',
+  },
 }

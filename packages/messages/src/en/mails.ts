@@ -125,4 +125,12 @@ export const mails = {
     next: 'What waited is kept and goes out once you switch the webhook on again. What happens until then is not sent to it.',
     action: 'Open the webhooks',
   },
+  test: {
+    subject: 'A test from {site}',
+    preheader: 'Mail of {site} arrives.',
+    heading: 'Mail arrives',
+    lead: 'Somebody who runs {site} sent this test from the console. It took the way that every mail of {site} takes.',
+    next: 'If it is in the folder for spam, let the domain of the sender allow your mail server (SPF and DKIM).',
+    action: 'Open the mail settings',
+  },
 }

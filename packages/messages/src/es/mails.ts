@@ -129,4 +129,12 @@ export const mails: MailMessages = {
     next: 'Lo que esperaba se conserva y saldrá en cuanto vuelva a activar el webhook. Lo que ocurra hasta entonces no se le enviará.',
     action: 'Abrir los webhooks',
   },
+  test: {
+    subject: 'Una prueba de {site}',
+    preheader: 'El correo de {site} llega.',
+    heading: 'El correo llega',
+    lead: 'Alguien que administra {site} ha enviado esta prueba desde la consola. Ha seguido el mismo camino que todos los correos de {site}.',
+    next: 'Si está en la carpeta de spam, autoriza tu servidor de correo en el dominio del remitente (SPF y DKIM).',
+    action: 'Abrir los ajustes de correo',
+  },
 }

@@ -133,4 +133,12 @@ export const mails: MailMessages = {
     next: 'Ce qui attendait est conservé et partira dès que vous réactiverez le webhook. Ce qui se passe d’ici là ne lui sera pas envoyé.',
     action: 'Ouvrir les webhooks',
   },
+  test: {
+    subject: 'Un essai de {site}',
+    preheader: 'Les e-mails de {site} arrivent.',
+    heading: 'Les e-mails arrivent',
+    lead: 'Une personne qui gère {site} a envoyé cet essai depuis la console. Il a pris le chemin de tous les e-mails de {site}.',
+    next: 'S’il est dans le dossier des indésirables, autorisez votre serveur de messagerie dans le domaine de l’expéditeur (SPF et DKIM).',
+    action: 'Ouvrir les réglages des e-mails',
+  },
 }

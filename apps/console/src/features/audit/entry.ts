@@ -46,6 +46,7 @@ const verbs: Readonly<Record<string, string>> = {
   'owner-invited': 'invited somebody to run the site',
   'owner-invitation-withdrawn': 'withdrew an invitation to run the site',
   'settings-changed': 'changed the settings',
+  'mail-tested': 'sent a test mail',
   'client-added': 'added the client _',
   'client-changed': 'changed the client _',
   'client-removed': 'removed the client _',

@@ -57,6 +57,13 @@ export default function HomePage() {
             act: 'Settings',
           },
           {
+            name: 'Say whom mails come from',
+            why: 'A name and an address that people know, tried by a test mail.',
+            isDone: isSet('mail.senderName') || isSet('mail.senderAddress'),
+            href: addressOf('/mail'),
+            act: 'E-mail',
+          },
+          {
             name: 'Add the first client',
             why: 'The website or app that signs people in here.',
             isDone: data.clients > 0,

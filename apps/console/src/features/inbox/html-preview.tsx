@@ -1,3 +1,4 @@
+import { Choice } from '../../parts/choice.js'
 import { useQuery } from '../../routing/use-place.js'
 
 const widths = { desk: 'Desk', phone: 'Phone' } as const
@@ -25,25 +26,5 @@ export function HtmlPreview({ id }: { id: string }) {
         data-width={width}
       />
     </div>
-  )
-}
-
-interface ChoiceProps {
-  legend: string
-  of: Readonly<Record<string, string>>
-  chosen: string
-  onChoose: (name: string) => void
-}
-
-function Choice({ legend, of, chosen, onChoose }: ChoiceProps) {
-  return (
-    <fieldset className="ui-switch words">
-      <legend className="ui-unseen">{legend}</legend>
-      {Object.entries(of).map(([name, label]) => (
-        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
-          {label}
-        </button>
-      ))}
-    </fieldset>
   )
 }

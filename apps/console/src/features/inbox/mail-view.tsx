@@ -10,7 +10,7 @@ const sent = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long
 /** One mail: what one came for first, then the mail as people see it, and as it is made (IN-01, IN-02). */
 export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
   const [{ view = 'html' }, change] = useQuery()
-  const { id, to, subject, text, html, code, link, sentAt } = mail
+  const { id, to, from, subject, text, html, code, link, sentAt } = mail
   return (
     <article className="mail" aria-labelledby="mail-subject">
       <a className="only-narrow back" href={back}>
@@ -72,6 +72,10 @@ export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
             label: 'Headers',
             panel: (
               <dl className="facts">
+                <div>
+                  <dt>From</dt>
+                  <dd>{from}</dd>
+                </div>
                 <div>
                   <dt>To</dt>
                   <dd>{to}</dd>

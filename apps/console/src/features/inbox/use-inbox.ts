@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export interface InboxMail {
   id: string
   to: string
+  from: string
   subject: string
   text: string
   html: string

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, useMay } from '../../session/owner.js'
 import { BrandingCard } from './branding-card.js'
@@ -141,6 +142,9 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
             </option>
           ))}
         </Select>
+        <p className="soft">
+          Whom mails come from, and what they say, is under <a href={addressOf('/mail')}>E-mail</a>.
+        </p>
       </Card>
       <BrandingCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <CaptchaCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />

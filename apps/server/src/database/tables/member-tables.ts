@@ -144,6 +144,10 @@ export interface MailJobTable {
   attempts: number
   next_attempt_at: number
   created_at: number
+  /** What the last attempt failed by (`MailFaultKind`), what was said then, and when. */
+  last_fault: string | null
+  last_said: string | null
+  last_failed_at: number | null
 }
 
 /** The development inbox (design §5). */
@@ -156,6 +160,8 @@ export interface InboxMailTable {
   html: string
   code: string | null
   link: string | null
+  /** `Name <address>`. */
+  sender: string | null
   sent_at: number
 }
 

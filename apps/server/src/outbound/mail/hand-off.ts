@@ -19,10 +19,11 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
  */
 export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = needs
-  const { name, language, branding } = directory.current().settings
+  const { name, language, branding, mailWords } = directory.current().settings
   const shared = {
     siteName: name,
     branding,
+    words: mailWords,
     locale: order.locale !== null && knownMailsFor(order.locale) !== undefined ? order.locale : language,
     to: order.to,
     ...(order.origin === undefined ? {} : { origin: order.origin }),

@@ -3,6 +3,8 @@ import type { Mail } from './mail-transport.js'
 export interface InboxMail extends Mail {
   mailId: string
   sentAt: number
+  /** `Name <address>`; empty for mails of before there was more than one. */
+  sender: string
 }
 
 /** The development inbox (design §5). */

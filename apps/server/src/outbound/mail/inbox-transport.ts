@@ -17,7 +17,10 @@ export function inboxTransport({
   let sent = 0
   const mailId = () => `mail_${String(sent++).padStart(9, '0')}_${newId(random, 'mail')}`
   return {
-    send: (mail) => inbox.add({ ...mail, mailId: mailId(), sentAt: clock.now() }),
+    send: ({ from, replyTo: _replyTo, ...mail }) => {
+      const sender = from.name === '' ? from.address : `${from.name} <${from.address}>`
+      return inbox.add({ ...mail, sender, mailId: mailId(), sentAt: clock.now() })
+    },
     close: () => {},
   }
 }

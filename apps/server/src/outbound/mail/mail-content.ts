@@ -1,10 +1,13 @@
 import type { Branding } from '../../owner/branding-settings.js'
+import type { MailWords } from '../../owner/mail-word-settings.js'
 
 /** What every mail is told. */
 interface Envelope {
   siteName: string
   /** The look and the links of the site; absent: none of the owner's. */
   branding?: Branding
+  /** The owner's words, for the mails and languages that they replaced some of. */
+  words?: MailWords
   /** BCP 47, the language the receiver reads. */
   locale: string
   /** The receiver's address: the mail says whom it was meant for. */
@@ -114,6 +117,12 @@ export interface WebhookOffMail extends Envelope {
   link: string
 }
 
+/** To an owner: mail arrives; `link` leads to where the sender is set. */
+export interface TestMail extends Envelope {
+  kind: 'test'
+  link: string
+}
+
 export type MailContent =
   | VerificationMail
   | RecoveryMail
@@ -128,6 +137,7 @@ export type MailContent =
   | ActivationMail
   | InvitationMail
   | WebhookOffMail
+  | TestMail
 
 /** What the transport sends: both parts say the same. */
 export interface ComposedMail {

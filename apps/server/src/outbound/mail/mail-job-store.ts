@@ -1,4 +1,5 @@
 import type { MailOrigin } from './mail-content.js'
+import type { MailFault } from './mail-fault.js'
 
 /** BCP 47; null for whatever the site's language is when the mail is handed over. */
 type Locale = string | null
@@ -39,9 +40,26 @@ export interface MailJobStore {
    */
   take(end: QueueEnd, now: number, nextAttemptAt: number): Promise<MailJob | undefined>
   putOff(jobId: string, nextAttemptAt: number): Promise<void>
+  /** Puts a job off that could not be handed over, with the reason. */
+  keepFault(jobId: string, nextAttemptAt: number, fault: MailFault, now: number): Promise<void>
   remove(jobId: string): Promise<void>
+  /** Counts a mail that was handed over. */
+  countSent(now: number): Promise<void>
   /** When the next job is due, or undefined when there is none. */
   nextDue(): Promise<number | undefined>
   /** How many jobs wait, and when the oldest was added (milliseconds); undefined when none waits. */
   waiting(): Promise<{ jobs: number; oldestAt: number | undefined }>
+  /** How the outbox stands. */
+  state(now: number): Promise<OutboxState>
+}
+
+/** Times are milliseconds since 1970. */
+export interface OutboxState {
+  waiting: number
+  oldestAt: number | undefined
+  /** How many of those were tried in vain, and how the last of those tries ended. */
+  retried: number
+  lastFault: (MailFault & { at: number; nextAttemptAt: number }) | undefined
+  /** Handed over in the 24 hours before, by whole hours. */
+  sentLastDay: number
 }

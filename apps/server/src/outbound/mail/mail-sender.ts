@@ -1,8 +1,12 @@
 import type { Needs } from '../../needs.js'
 import { type BackgroundWork, backgroundWork } from '../../runtime/background-work.js'
 import { MINUTE, SECOND } from '../../runtime/clock.js'
+import { composeMail } from './compose-mail.js'
 import { handOff } from './hand-off.js'
+import type { MailContent } from './mail-content.js'
+import { MailTimeout, mailFaultOf } from './mail-fault.js'
 import type { MailJob, QueueEnd } from './mail-job-store.js'
+import { senderOf } from './mail-server.js'
 import type { Mail, MailTransport } from './mail-transport.js'
 
 /** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
@@ -19,11 +23,16 @@ const HELPERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
 const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
+/** Whoever tests the mail waits no longer, in milliseconds of real time. */
+const TEST_WITHIN_MS = 20_000
 
 /** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
 export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
 
-export type MailSender = BackgroundWork
+export type MailSender = BackgroundWork & {
+  /** Hands a mail over at once, past the outbox: a test. @throws what the transport throws (`mailFaultOf`), MailTimeout */
+  sendNow(content: MailContent): Promise<void>
+}
 
 export interface MailLog {
   sent(kind: string): void
@@ -31,14 +40,16 @@ export interface MailLog {
   abandoned(kind: string): void
 }
 
-type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory'>
+type Sending = Pick<Needs, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory' | 'mailServer'>
 
 /**
  * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in which they are due;
  * after an outage also from the other end, so that whoever registers now does not wait for the mails of yesterday (security-checklist 105).
  */
 export function mailSender(needs: Sending, transport: MailTransport, log: MailLog): MailSender {
-  const { storage, clock } = needs
+  const { storage, clock, directory, mailServer } = needs
+
+  const handOver = (mail: Mail) => transport.send({ ...mail, ...senderOf(directory.current().settings, mailServer) })
 
   async function send(job: MailJob): Promise<Mail | undefined> {
     const renew = async () => storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS))
@@ -47,7 +58,7 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
     }, RENEW_LEASE_EVERY_MS)
     try {
       const mail = await handOff(job.order, needs)
-      if (mail !== undefined) await transport.send(mail)
+      if (mail !== undefined) await handOver(mail)
       return mail
     } finally {
       clearInterval(renewal)
@@ -57,7 +68,10 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
   async function sendOne(job: MailJob): Promise<void> {
     try {
       const mail = await send(job)
-      await storage.write((stores) => stores.mailJobs.remove(job.jobId))
+      await storage.transact(async (stores) => {
+        await stores.mailJobs.remove(job.jobId)
+        if (mail !== undefined) await stores.mailJobs.countSent(clock.now())
+      })
       if (mail !== undefined) log.sent(job.order.kind)
     } catch (error) {
       if (clock.now() - job.createdAt > GIVE_UP_AFTER_MS) {
@@ -66,8 +80,26 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
         return
       }
       log.failed(job.order.kind, job.attempts, error)
-      await storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + retryDelay(job.attempts)))
+      const now = clock.now()
+      await storage.write((stores) =>
+        stores.mailJobs.keepFault(job.jobId, now + retryDelay(job.attempts), mailFaultOf(error), now),
+      )
     }
+  }
+
+  async function sendNow(content: MailContent): Promise<void> {
+    const composed = await composeMail(content)
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new MailTimeout()), TEST_WITHIN_MS)
+    })
+    const link = 'link' in content ? (content.link ?? null) : null
+    const sent = handOver({ ...composed, to: content.to, code: 'code' in content ? content.code : null, link })
+    // Once it is too late nobody asks how it ended.
+    sent.catch(() => {})
+    await Promise.race([sent, tooLate]).finally(() => clearTimeout(timer))
+    await storage.write((stores) => stores.mailJobs.countSent(clock.now()))
+    log.sent(content.kind)
   }
 
   /** `onSent` hears how many were handled so far. */
@@ -106,6 +138,7 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
 
   return {
     ...sending,
+    sendNow,
     stop: async () => {
       // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
       const breakOff = setTimeout(() => transport.close(), STOP_WITHIN_MS)

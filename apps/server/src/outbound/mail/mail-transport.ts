@@ -1,4 +1,5 @@
 import type { MailPicture } from './mail-content.js'
+import type { Sender } from './mail-server.js'
 
 /** A mail ready to go. `code` and `link` are what a test or the development inbox wants to find in it. */
 export interface Mail {
@@ -11,9 +12,12 @@ export interface Mail {
   link: string | null
 }
 
+/** A mail with whom it comes from. */
+export type SentMail = Mail & Sender
+
 /** Hands a mail over. Resolves only when the other side has accepted it. */
 export interface MailTransport {
-  send(mail: Mail): Promise<void>
+  send(mail: SentMail): Promise<void>
   /** Breaks off what is under way. */
   close(): void
 }

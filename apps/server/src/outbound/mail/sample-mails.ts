@@ -1,4 +1,5 @@
 import type { Branding } from '../../owner/branding-settings.js'
+import type { MailWords } from '../../owner/mail-word-settings.js'
 import type { MailContent, MailOrigin } from './mail-content.js'
 
 type Samples = { [Kind in MailContent['kind']]: Extract<MailContent, { kind: Kind }> }
@@ -10,12 +11,14 @@ export function sampleMails(given: {
   issuer: string
   at: number
   branding?: Branding
+  words?: MailWords
 }): Samples {
   const { siteName, locale, issuer, at } = given
   const branding = given.branding === undefined ? {} : { branding: given.branding }
+  const words = given.words === undefined ? {} : { words: given.words }
   const request: MailOrigin = { by: 'request', at, network: '203.0.113.x', browser: 'Firefox', system: 'Windows' }
   const owner: MailOrigin = { by: 'owner', at }
-  const envelope = { ...branding, siteName, locale, to: 'ana@example.com' }
+  const envelope = { ...branding, ...words, siteName, locale, to: 'ana@example.com' }
   const asked = { ...envelope, origin: request }
   const decided = { ...asked, origin: owner }
   const secret = 'a-secret-of-43-characters-that-opens-nothing'
@@ -38,6 +41,7 @@ export function sampleMails(given: {
     'email-change-asked': { ...asked, kind: 'email-change-asked', link: `${issuer}/forgot-password` },
     'email-changed': { ...asked, kind: 'email-changed' },
     'webhook-off': { ...envelope, kind: 'webhook-off', host: 'hooks.example.com', link: `${issuer}/console/webhooks` },
+    test: { ...envelope, kind: 'test', link: `${issuer}/console/mail` },
     'new-sign-in': { ...asked, kind: 'new-sign-in', failures: 7, link: `${issuer}/forgot-password` },
   }
 }

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 15_000
 const WHOLE_TIMEOUT_MS = 60_000
 
 /** Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way. */
-export function smtpTransport(url: string, from: string, replyTo: string = from): MailTransport {
+export function smtpTransport(url: string): MailTransport {
   const transporter = createTransport(url, {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -14,7 +14,7 @@ export function smtpTransport(url: string, from: string, replyTo: string = from)
   } as object)
   const closing = new AbortController()
   return {
-    async send({ to, subject, text, html, pictures = [] }) {
+    async send({ from, replyTo, to, subject, text, html, pictures = [] }) {
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)])
       const attachments = pictures.map(({ cid, type, bytes }) => ({

@@ -25,6 +25,7 @@ export function sqlInboxStore(database: Database, siteId: string): InboxStore {
             html: mail.html,
             code: mail.code,
             link: mail.link,
+            sender: mail.sender,
             // Later than the one before it, so that "newest first" holds within one millisecond and under a clock that stands.
             sent_at: Math.max(mail.sentAt, Number(newest?.sentAt ?? 0) + 1),
           })
@@ -63,5 +64,6 @@ const mailIn = (row: Selectable<InboxMailTable>): InboxMail => ({
   html: row.html,
   code: row.code,
   link: row.link,
+  sender: row.sender ?? '',
   sentAt: row.sent_at,
 })

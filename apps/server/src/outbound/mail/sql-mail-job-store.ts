@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../database/tables.js'
+import { DAY, hourOf } from '../../overview/counted-kinds.js'
+import { addCounts, MAILS_SENT } from '../../overview/sql-count-store.js'
+import { isMailFaultKind } from './mail-fault.js'
 import type { MailJobStore } from './mail-job-store.js'
 
 /** How many jobs one call looks at before it says that nothing is due; others may take as many meanwhile. */
@@ -18,6 +21,9 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
           attempts: job.attempts,
           next_attempt_at: job.nextAttemptAt,
           created_at: job.createdAt,
+          last_fault: null,
+          last_said: null,
+          last_failed_at: null,
         })
         .execute()
     },
@@ -61,9 +67,18 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .where('job_id', '=', jobId)
         .execute()
     },
+    async keepFault(jobId, nextAttemptAt, { kind, said }, now) {
+      await query
+        .updateTable('mail_job')
+        .set({ next_attempt_at: nextAttemptAt, last_fault: kind, last_said: said, last_failed_at: now })
+        .where('site_id', '=', siteId)
+        .where('job_id', '=', jobId)
+        .execute()
+    },
     async remove(jobId) {
       await query.deleteFrom('mail_job').where('site_id', '=', siteId).where('job_id', '=', jobId).execute()
     },
+    countSent: (now) => addCounts(query, siteId, [{ kind: MAILS_SENT, at: hourOf(now), count: 1 }]),
     async nextDue() {
       const row = await query
         .selectFrom('mail_job')
@@ -80,6 +95,46 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .executeTakeFirstOrThrow()
       const jobs = Number(row.jobs)
       return { jobs, oldestAt: jobs === 0 ? undefined : Number(row.oldest) }
+    },
+    async state(now) {
+      const row = await query
+        .selectFrom('mail_job')
+        .select((of) => [
+          of.fn.countAll().as('jobs'),
+          of.fn.min('created_at').as('oldest'),
+          of.fn.count('last_fault').as('retried'),
+        ])
+        .where('site_id', '=', siteId)
+        .executeTakeFirstOrThrow()
+      const last = await query
+        .selectFrom('mail_job')
+        .select(['last_fault', 'last_said', 'last_failed_at', 'next_attempt_at'])
+        .where('site_id', '=', siteId)
+        .where('last_failed_at', 'is not', null)
+        .orderBy('last_failed_at', 'desc')
+        .orderBy('job_id')
+        .limit(1)
+        .executeTakeFirst()
+      const sent = await query
+        .selectFrom('overview_count')
+        .select((of) => of.fn.sum('count').as('count'))
+        .where('site_id', '=', siteId)
+        .where('kind', '=', MAILS_SENT)
+        .where('at', '>', now - DAY)
+        .executeTakeFirst()
+      const kind = last?.last_fault ?? 'unknown'
+      return {
+        waiting: Number(row.jobs),
+        oldestAt: row.oldest === null ? undefined : Number(row.oldest),
+        retried: Number(row.retried),
+        lastFault: last && {
+          kind: isMailFaultKind(kind) ? kind : 'unknown',
+          said: last.last_said ?? '',
+          at: Number(last.last_failed_at),
+          nextAttemptAt: Number(last.next_attempt_at),
+        },
+        sentLastDay: Number(sent?.count ?? 0),
+      }
     },
   }
 }

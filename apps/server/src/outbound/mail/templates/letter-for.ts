@@ -9,6 +9,7 @@ import { newSignIn } from './new-sign-in.js'
 import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
 import { type Draft, stationeryFor } from './stationery.js'
+import { test } from './test.js'
 import { verification } from './verification.js'
 import { webhookOff } from './webhook-off.js'
 
@@ -42,5 +43,7 @@ export function letterFor(mail: MailContent): Draft {
       return invitation(mail, paper)
     case 'webhook-off':
       return webhookOff(mail, paper)
+    case 'test':
+      return test(mail, paper)
   }
 }

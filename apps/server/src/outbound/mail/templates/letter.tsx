@@ -118,12 +118,28 @@ function Table({ children, style, className }: { children: ReactNode; style: CSS
   )
 }
 
+/** Words of the owner's may have several lines. */
+function inLines(words: ReactNode): ReactNode {
+  if (typeof words !== 'string') return words
+  const [first, ...more] = words.split('\n')
+  return more.reduce<ReactNode>(
+    (before, line) => (
+      <>
+        {before}
+        <br />
+        {line}
+      </>
+    ),
+    first,
+  )
+}
+
 /** A sentence or two. */
 export function Paragraph({ children }: { children: ReactNode }) {
   const styles = useContext(Styles)
   return (
     <p className="ink" style={styles.paragraph}>
-      {children}
+      {inLines(children)}
     </p>
   )
 }
@@ -133,7 +149,7 @@ export function Aside({ children }: { children: ReactNode }) {
   const styles = useContext(Styles)
   return (
     <p className="soft" style={styles.aside}>
-      {children}
+      {inLines(children)}
     </p>
   )
 }

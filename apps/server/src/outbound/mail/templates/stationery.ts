@@ -4,6 +4,7 @@ import { houseLooks, type Looks } from '../../../owner/brand-looks.js'
 import type { Branding } from '../../../owner/branding-settings.js'
 import { lifeInWords } from '../life-in-words.js'
 import type { Asked, MailContent } from '../mail-content.js'
+import { isMailKind, isWordLanguage, messageKeyOf } from '../mail-words.js'
 
 /** What a template writes with: the words, their language and direction, and the values for their places. */
 export interface Stationery {
@@ -25,7 +26,8 @@ export interface Draft {
 
 /** Lays out the words and values for a mail. */
 export function stationeryFor(mail: MailContent): Stationery {
-  const { messages, lang, dir } = mailsFor(mail.locale)
+  const { messages: builtIn, lang, dir } = mailsFor(mail.locale)
+  const messages = withOwnWords(builtIn, lang, mail)
   const { common } = messages
   // An address inside a sentence of the other direction keeps its own (Unicode TR9, first strong isolate).
   const apart = (text: string): string => (dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
@@ -45,6 +47,14 @@ export function stationeryFor(mail: MailContent): Stationery {
   const origin = sentence === undefined ? undefined : fillText(sentence, values)
   const { branding } = mail
   return { messages, lang, dir, values, origin, looks: branding?.colour?.looks ?? houseLooks, branding }
+}
+
+/** The built-in words, with the owner's in their place where there are any. */
+function withOwnWords(messages: MailMessages, lang: string, { kind, words }: MailContent): MailMessages {
+  const language = lang.split('-')[0] ?? ''
+  const own = isMailKind(kind) && isWordLanguage(language) ? words?.[kind]?.[language] : undefined
+  const key = messageKeyOf(kind)
+  return own === undefined ? messages : { ...messages, [key]: { ...messages[key], ...own } }
 }
 
 /** A moment as people read it. The server does not know the reader's time zone, so it names the one it uses. */

@@ -1,0 +1,138 @@
+import { Button, Card, Field } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useUnsaved } from '../../parts/use-unsaved.js'
+import { useCall, useMay } from '../../session/owner.js'
+import type { Texts } from '../settings/settings.js'
+import { addressFault, domainOf, type MailState, mailboxWords } from './mail.js'
+
+interface SenderCardProps {
+  /** The settings as they are. */
+  before: Texts
+  state: MailState
+  reload: () => void
+}
+
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
+/** When the last change came into force; it outlives the form, which begins anew with every change. */
+let inForceSince: number | undefined
+
+/** Name, address and Reply-To of every mail, with what people will see. */
+export function SenderCard({ before, state: { configured }, reload }: SenderCardProps) {
+  const call = useCall()
+  const mayChange = useMay()('changeSettings')
+  const [texts, setTexts] = useState<Texts>(before)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const changed = Object.fromEntries(Object.entries(texts).filter(([name, text]) => before[name] !== text))
+  const isChanged = Object.keys(changed).length > 0
+  useUnsaved(isChanged)
+  const text = (name: string) => texts[name] ?? ''
+  const field = (name: string) => ({
+    value: text(name),
+    readOnly: !mayChange,
+    onChange: (event: { target: { value: string } }) => setTexts((now) => ({ ...now, [name]: event.target.value })),
+  })
+  const address = (name: string) => ({
+    ...field(name),
+    type: 'text',
+    inputMode: 'email' as const,
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    dir: 'ltr',
+    maxLength: 254,
+    onBlur: () => {
+      setTexts((now) => ({ ...now, [name]: (now[name] ?? '').trim() }))
+      setLeft((now) => [...now, name])
+    },
+    wrong: left.includes(name) && changed[name] !== undefined ? addressFault(text(name).trim()) : undefined,
+  })
+  const own = text('mail.senderAddress').trim()
+  const next = {
+    name: text('mail.senderName').trim() || configured.name,
+    address: (addressFault(own) === undefined && own) || configured.address,
+  }
+  const replyTo = text('mail.replyTo').trim() || (own === '' ? configured.replyTo : own)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || !mayChange || isBusy) return
+    const wrong = ['mail.senderAddress', 'mail.replyTo'].filter((name) => addressFault(text(name).trim()) !== undefined)
+    setLeft(Object.keys(texts))
+    if (wrong.length > 0) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const settings = Object.fromEntries(
+        Object.entries(changed).map(([name, value]) => [name, value.trim() === '' ? null : value.trim()]),
+      )
+      const expected = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name] ?? '']))
+      await call('/owner/v1/settings', { method: 'PATCH', json: { settings, expected } })
+      inForceSince = Date.now()
+      reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card title="Sender">
+      <form className="settings" onSubmit={save} noValidate>
+        {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
+        <Field
+          label="Name"
+          {...field('mail.senderName')}
+          maxLength={100}
+          autoComplete="organization"
+          hint={`People see it in their list of mails. Without it: ${configured.name}.`}
+        />
+        <Field
+          label="Address"
+          {...address('mail.senderAddress')}
+          hint={
+            <>
+              Without it: <span dir="ltr">{configured.address}</span>.
+              {own !== '' && addressFault(own) === undefined && domainOf(own) !== domainOf(configured.address) && (
+                <>
+                  {' '}
+                  Your mail server must be allowed to send for <span dir="ltr">{domainOf(own)}</span> (SPF, DKIM), or
+                  mails end as spam. A test shows whether it takes them.
+                </>
+              )}
+            </>
+          }
+        />
+        <Field
+          label="Answers go to"
+          {...address('mail.replyTo')}
+          hint={`Without it: ${own === '' ? configured.replyTo : 'the sender'}.`}
+        />
+        <p className="soft" aria-live="polite">
+          People see <strong dir="auto">{mailboxWords({ ...next, replyTo })}</strong>; their answers go to{' '}
+          <span dir="ltr">{replyTo}</span>.
+        </p>
+        <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
+        {mayChange && (
+          <div className="ui-row">
+            <Button type="submit" busy={isBusy} aria-disabled={!isChanged}>
+              Save
+            </Button>
+            {isChanged && (
+              <Button tone="plain" onClick={() => setTexts(before)}>
+                Put it back
+              </Button>
+            )}
+            <p role="status" className="soft">
+              {!isChanged && inForceSince !== undefined && `In force since ${clock.format(inForceSince)}.`}
+            </p>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
