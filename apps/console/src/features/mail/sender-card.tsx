@@ -1,5 +1,5 @@
 import { Button, Card, Field } from '@foyer/ui'
-import { type FormEvent, useState } from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useUnsaved } from '../../parts/use-unsaved.js'
@@ -44,7 +44,9 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
     spellCheck: false,
     dir: 'ltr',
     maxLength: 254,
-    onBlur: () => {
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // A sentence that appears now would move the button from under the press.
+      if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
       setTexts((now) => ({ ...now, [name]: (now[name] ?? '').trim() }))
       setLeft((now) => [...now, name])
     },
