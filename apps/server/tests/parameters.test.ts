@@ -1,6 +1,7 @@
 import {
   addClientRequest,
   addKeyRequest,
+  addOwnerMemberRequest,
   addOwnerRequest,
   addWebhookRequest,
   aggregatePipelineRequest,
@@ -38,6 +39,7 @@ import {
   exportOwnerMembersRequest,
   fieldRequest,
   insertItemRequest,
+  inviteMembersRequest,
   isReferencedRequest,
   loginRequest,
   patchCollectionRequest,
@@ -78,6 +80,7 @@ import {
   verifyRequest,
   viewDataAsRequest,
   withdrawConsentRequest,
+  withdrawMemberInvitationRequest,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
 import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
@@ -231,6 +234,21 @@ const endpoints: Record<string, Endpoint> = {
     schema: sendMemberImportPartRequest,
     caller: 'apiKey',
     body: { part: 0, content: '', isLast: false },
+  },
+  [`POST ${paths.ownerMembers}`]: {
+    schema: addOwnerMemberRequest,
+    caller: 'apiKey',
+    body: { member: { loginEmail: 'made@example.com' } },
+  },
+  [`POST ${paths.memberInvitations}`]: {
+    schema: inviteMembersRequest,
+    caller: 'apiKey',
+    body: { emails: ['guest@example.com'] },
+  },
+  [`POST ${paths.withdrawMemberInvitation}`]: {
+    schema: withdrawMemberInvitationRequest,
+    caller: 'apiKey',
+    body: { email: 'guest@example.com' },
   },
   [`POST ${paths.exportOwnerMembers}`]: { schema: exportOwnerMembersRequest, caller: 'apiKey', body: {} },
   [`POST ${paths.queryOwnerMembers}`]: { schema: queryOwnerMembersRequest, caller: 'apiKey', body: {} },

@@ -24,6 +24,7 @@ import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
 import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { credentialRoutes } from '../owner/credential-routes.js'
+import { memberInvitationRoutes } from '../owner/member-invitation-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { memberPortRoutes } from '../owner/member-port-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
@@ -108,6 +109,7 @@ export async function buildRoutes(
     refusedAddressRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
+    memberInvitationRoutes(api, needs)
     overviewRoutes(api, needs)
     ownerSessionRoutes(api, needs)
     memberPortRoutes(api, needs)

@@ -73,13 +73,11 @@ export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
             ? 'the account with its address, password and profile'
             : 'the accounts with their addresses, passwords and profiles'}
         </li>
+        <li>the items they own, in every collection</li>
         <li>every session, on every device</li>
         <li>what they allowed to applications</li>
       </ul>
-      <p>
-        Items they made stay in their collections. The address is free again: whoever proves it can sign up. To keep
-        somebody out, block them instead.
-      </p>
+      <p>The address is free again: whoever proves it can sign up. To keep somebody out, block them instead.</p>
     </Dialog>
   )
 }

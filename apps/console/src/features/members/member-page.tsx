@@ -4,13 +4,14 @@ import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { saveFile } from '../../parts/save-file.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { Updated } from '../../parts/updated.js'
 import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace, useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, useMay, useSession } from '../../session/owner.js'
 import { StatusBadge } from './columns.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
@@ -147,6 +148,7 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
 function Acts({ member, reload }: { member: Member; reload: () => void }) {
   const { memberId, email, status } = member
   const call = useCall()
+  const { client } = useSession()
   const may = useMay()
   const decide = useDecide()
   const toasts = useToasts()
@@ -158,6 +160,16 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
       await call(path, { method: 'POST', json: {} })
       toasts.show(done)
       reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  const take = async () => {
+    setFault(undefined)
+    try {
+      const path = `/owner/v1/members/${encodeURIComponent(memberId)}/export`
+      await saveFile(await client.fetch(path, { method: 'POST' }), `${memberId}.json`)
+      toasts.show('The file is among your downloads.')
     } catch (error) {
       setFault(faultOf(error))
     }
@@ -219,6 +231,16 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             <p>Delete the account for good.</p>
             <Button small tone="quiet" onClick={() => setAsked('delete')}>
               Delete…
+            </Button>
+          </li>
+        )}
+        {may('exportOwnerMember') && (
+          <li>
+            <p>
+              Everything kept of this person, as a file to hand out: account, sessions, items, and what the log says.
+            </p>
+            <Button small tone="quiet" onClick={take}>
+              Export data
             </Button>
           </li>
         )}
