@@ -51,7 +51,7 @@ export function InvitationsTable({ invitations, mayAct, onResend, onWithdraw }: 
               </td>
               {mayAct && (
                 <td>
-                  <Button small tone="plain" aria-label={`Send a new link to ${email}`} onClick={() => onResend(email)}>
+                  <Button small tone="plain" aria-label={`Send again to ${email}`} onClick={() => onResend(email)}>
                     Send again
                   </Button>
                   {status === 'open' && (
