@@ -443,6 +443,7 @@ const bodiless = [
   `DELETE ${paths.memberImports}/:importId`,
   `DELETE ${paths.ownerClientSecrets}/:secretId`,
   `DELETE ${paths.refusedAddresses}/:refusedId`,
+  `POST ${paths.ownerMembers}/:memberId/export`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `DELETE ${paths.collections}/*`,
