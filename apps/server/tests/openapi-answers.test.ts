@@ -1141,7 +1141,7 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('withdrawMemberInvitation', 200, { token, json: { email: 'guest@example.com' } })
     await ask('withdrawMemberInvitation', 404, { token, json: { email: 'guest@example.com' } })
     await ask('withdrawMemberInvitation', 400, { token, json: {} })
-    for (const id of ['showOwnerMember', 'unblockMember', 'requireReset']) {
+    for (const id of ['showOwnerMember', 'unblockMember', 'restoreMember', 'requireReset']) {
       await ask(id, 200, { token, memberId })
       await ask(id, 404, { token })
     }

@@ -96,7 +96,7 @@ describe.each(databases)('ME-01, ME-02: the members as those who run the site lo
 
   it('ME-08: counts those who wait', async () => {
     const { body } = await foyer.call('/owner/v1/members/counts', { token })
-    expect(body).toEqual({ total: COUNT + 1, pendingApproval: 6, active: COUNT - 5, blocked: 0 })
+    expect(body).toEqual({ total: COUNT + 1, pendingApproval: 6, active: COUNT - 5, blocked: 0, pendingDeletion: 0 })
   })
 
   it('makes a member who gets a mail to set a password by, and proves the address with it', async () => {

@@ -74,6 +74,7 @@ const table: Record<string, readonly Who[]> = {
   [`GET ${paths.ownerCollections}`]: lookers,
   [`POST ${paths.viewDataAs}`]: lookers,
   [`POST ${listed}/unblock`]: moderators,
+  [`POST ${listed}/restore`]: administrators,
   [`POST ${listed}/require-reset`]: moderators,
   // A member sees those who made themselves public.
   [`GET ${one}`]: [...lookers, 'member'],

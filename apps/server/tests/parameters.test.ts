@@ -444,6 +444,7 @@ const bodiless = [
   `DELETE ${paths.ownerClientSecrets}/:secretId`,
   `DELETE ${paths.refusedAddresses}/:refusedId`,
   `POST ${paths.ownerMembers}/:memberId/export`,
+  `POST ${paths.ownerMembers}/:memberId/restore`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `DELETE ${paths.collections}/*`,

@@ -19,6 +19,7 @@ import { memberImports } from './migrations/0023-member-imports.js'
 import { webhooks } from './migrations/0025-webhooks.js'
 import { keyRotation } from './migrations/0028-key-rotation.js'
 import { refusedAddresses } from './migrations/0029-refused-addresses.js'
+import { pendingDeletions } from './migrations/0033-pending-deletions.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   webhooks,
   keyRotation,
   refusedAddresses,
+  pendingDeletions,
 ]
 
 /**

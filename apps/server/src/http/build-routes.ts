@@ -43,6 +43,7 @@ import type { HostedPages } from '../pages/hosted-pages.js'
 import { logoutRoutes } from '../pages/logout-routes.js'
 import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
+import { restoreRoutes } from '../pages/restore-routes.js'
 import { setUpRoutes } from '../pages/set-up-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { signUpRoutes } from '../pages/sign-up-routes.js'
@@ -159,6 +160,7 @@ export async function buildRoutes(
     consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
+    restoreRoutes(hosted, kit)
     setUpRoutes(hosted, kit)
     captchaTestRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)

@@ -39,7 +39,9 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
     const counts = await storage.read((stores) => stores.memberList.countByStatus())
     const of = (status: string) => counts.get(status) ?? 0
     const known = { pendingApproval: of('pending-approval'), active: of('active'), blocked: of('blocked') }
-    return { total: known.pendingApproval + known.active + known.blocked, ...known }
+    const pendingDeletion = of('pending-deletion')
+    const total = known.pendingApproval + known.active + known.blocked + pendingDeletion
+    return { total, ...known, pendingDeletion }
   })
 
   api.post(paths.ownerMembers, async (request) => {
@@ -67,10 +69,12 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
     return show(named(request))
   })
 
-  const decisions: [path: string, OwnerOperation & ('unblockMember' | 'requireReset'), Moderation][] = [
-    ['unblock', 'unblockMember', 'unblock'],
-    ['require-reset', 'requireReset', 'require-reset'],
-  ]
+  const decisions: [path: string, OwnerOperation & ('unblockMember' | 'requireReset' | 'restoreMember'), Moderation][] =
+    [
+      ['unblock', 'unblockMember', 'unblock'],
+      ['require-reset', 'requireReset', 'require-reset'],
+      ['restore', 'restoreMember', 'restore'],
+    ]
   for (const [path, operation, decision] of decisions) {
     api.post(`${paths.ownerMembers}/:memberId/${path}`, async (request) => {
       const { caller, act } = runBy(request, operation, needs)

@@ -67,6 +67,7 @@ export const ownerRules = {
   withdrawMemberInvitation: 'moderate',
   unblockMember: 'moderate',
   requireReset: 'moderate',
+  restoreMember: 'administer',
   listMemberImports: 'administer',
   startMemberImport: 'administer',
   showMemberImport: 'administer',

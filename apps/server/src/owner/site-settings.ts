@@ -5,6 +5,7 @@ import type { SignUpRules } from '../members/member.js'
 import { type Branding, brandingDefaults, brandingInForce, brandingRules } from './branding-settings.js'
 import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
 import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
+import { type MemberRules, memberDefaults, memberRulesInForce, memberSettingRules } from './member-settings.js'
 import {
   type PasswordRules,
   passwordDefaults,
@@ -36,6 +37,7 @@ export const settingRules = {
   ...captchaRules,
   ...brandingRules,
   ...dataSettingRules,
+  ...memberSettingRules,
   ...profileFieldRules,
 } as const
 
@@ -54,6 +56,7 @@ export interface SiteSettings {
   captcha: CaptchaRules
   branding: Branding
   data: DataRules
+  members: MemberRules
   /** What the owner asks members for, in the order of the forms. */
   profileFields: readonly ProfileField[]
 }
@@ -100,6 +103,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...captchaDefaults,
   ...brandingDefaults,
   ...dataDefaults,
+  ...memberDefaults(dev),
   ...profileFieldDefaults,
 })
 
@@ -118,6 +122,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     captcha: captchaInForce(texts),
     branding: brandingInForce(texts),
     data: dataRulesInForce(texts),
+    members: memberRulesInForce(texts),
     profileFields: profileFieldsInForce(texts),
   }
 }

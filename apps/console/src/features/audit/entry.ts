@@ -29,6 +29,8 @@ const verbs: Readonly<Record<string, string>> = {
   'member-blocked': 'blocked _',
   'member-unblocked': 'unblocked _',
   'member-deleted': 'deleted _',
+  'member-deletion-scheduled': 'deleted _, who can still come back',
+  'member-restored': 'took the deletion of _ back',
   'member-reset-required': 'asked _ for a new password',
   'member-created': 'created the member _',
   'member-disconnected': 'signed _ out everywhere',

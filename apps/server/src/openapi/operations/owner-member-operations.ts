@@ -96,6 +96,15 @@ export const ownerMemberOperations: readonly Operation[] = [
     refusals: ['NOT_FOUND'],
   }),
   owners({
+    id: 'restoreMember',
+    method: 'POST',
+    path: `${oneMember}/restore`,
+    summary: 'Take a deletion back before it is carried out',
+    about: 'The member is what they were before, and signs in anew; a role to run the site is not given back.',
+    answer: ['The member.', ownerMemberResponse],
+    refusals: ['NOT_FOUND'],
+  }),
+  owners({
     id: 'requireReset',
     method: 'POST',
     path: `${oneMember}/require-reset`,

@@ -36,13 +36,7 @@ export function InvitationsTable({ invitations, mayAct, onResend, onWithdraw }: 
         <tbody>
           {invitations.map(({ email, status, invitedDate, expiresDate }) => (
             <tr key={email}>
-              <th scope="row">
-                <span className="person">
-                  <span className="ellipsis" title={email}>
-                    {email}
-                  </span>
-                </span>
-              </th>
+              <th scope="row">{email}</th>
               <td>
                 {status === 'open' ? 'Good until' : <Badge tone="warning">Expired</Badge>} <Day of={expiresDate} />
               </td>
