@@ -48,7 +48,6 @@ export const uxStanding: Record<string, Standing> = {
   'MA-02': factors,
   'SE-01': ['deviates', 'No rough place is told: to know it a third party would have to be asked (invariant 11).'],
   'DD-01': ['deviates', 'The reference site makes the file in the browser, at once, from what the member may read.'],
-  'DD-03': ['waits', 'An account is deleted at once.'],
   'CS-05': seen(
     'Start lists five steps with where to do them, whom mails come from among them; the list leaves when all are done.',
   ),

@@ -28,7 +28,7 @@ export const consoleScreens = (memberId: string): string[] => [
     `/sessions?find=${memberId}`,
     '/webhooks',
   ],
-  ...['/data', '/fields', '/members/files', '/inbox', '/scenarios'],
+  ...['/data', '/fields', '/members/files', '/members/invitations', '/members/new', '/inbox', '/scenarios'],
 ]
 
 /**

@@ -30,6 +30,8 @@ const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 const FieldsPage = lazy(() => import('./features/fields/fields-page.js'))
 const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const InvitationsPage = lazy(() => import('./features/members/join/invitations-page.js'))
+const NewMemberPage = lazy(() => import('./features/members/join/new-member-page.js'))
 const PortPage = lazy(() => import('./features/members/port/port-page.js'))
 const TryPage = lazy(() => import('./features/trial/trial-page.js'))
 const WebhooksPage = lazy(() => import('./features/webhooks/webhooks-page.js'))
@@ -68,7 +70,11 @@ const ofOne: Readonly<Record<string, ComponentType>> = {
   mail: LetterPage,
 }
 /** What stands where one of them would. */
-const named: Readonly<Record<string, ComponentType>> = { 'members/files': PortPage }
+const named: Readonly<Record<string, ComponentType>> = {
+  'members/files': PortPage,
+  'members/invitations': InvitationsPage,
+  'members/new': NewMemberPage,
+}
 
 function ownedPage(first: string, second: string | undefined): ComponentType | undefined {
   const [pages, key] = !second

@@ -45,7 +45,11 @@ export function showRoom(node: ReactNode, answer: Answering, { at = '/console', 
     }
     asked.push(request)
     if (path === '/owner/v1/me')
-      return Response.json({ owner: { memberId: 'mem_o', email: 'ana@example.com', role: 'owner' }, may })
+      return Response.json({
+        owner: { memberId: 'mem_o', email: 'ana@example.com', role: 'owner' },
+        site: { name: 'Foyer', deletionGraceDays: 0 },
+        may,
+      })
     const answered = await answer(request)
     return answered instanceof Response ? answered : Response.json(answered)
   }

@@ -5,6 +5,7 @@ import { Consent } from './pages/consent.js'
 import { ErrorReport } from './pages/error-report.js'
 import { ForgotPassword } from './pages/forgot-password.js'
 import { ResetPassword } from './pages/reset-password.js'
+import { Restore } from './pages/restore.js'
 import { SetUp } from './pages/set-up.js'
 import { SignIn } from './pages/sign-in.js'
 import { SignUp } from './pages/sign-up.js'
@@ -35,6 +36,8 @@ export function Page({ model, messages }: { model: PageModel; messages: PageMess
       return <Consent model={model} messages={messages} />
     case 'setup':
       return <SetUp model={model} messages={messages} />
+    case 'restore':
+      return <Restore model={model} messages={messages} />
     case 'captcha-test':
       return <CaptchaTest model={model} messages={messages} />
     case 'signed-out':

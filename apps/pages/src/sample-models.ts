@@ -81,6 +81,7 @@ export const sampleModels = {
     email: 'bo@',
     fieldErrors: { email: { code: 'EMAIL_FORMAT' } },
   },
+  restore: { ...all, page: 'restore', email, dueAt: Date.UTC(2030, 0, 15), offer: 'offer' },
   setUp: { ...all, page: 'setup', token: 'set-up-secret' },
   setUpWrong: {
     ...all,

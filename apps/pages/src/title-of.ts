@@ -30,6 +30,8 @@ export function titleOf(model: PageModel, messages: PageMessages): string {
       return fillText(messages.consent.heading, { app: model.app.name })
     case 'setup':
       return fillText(messages.setUp.heading, { site: model.siteName })
+    case 'restore':
+      return messages.restore.heading
     case 'captcha-test':
       return messages.captchaTest.heading
     case 'signed-out':

@@ -14,7 +14,7 @@ import { shortQuestions } from './data/short-questions.js'
 import { assertDurable } from './database/assert-durable.js'
 import { cleanUpRegularly } from './database/clean-up.js'
 import { openDatabase } from './database/open-database.js'
-import { sqlStorage } from './database/sql-storage.js'
+import { sqlStorage, sqlStores } from './database/sql-storage.js'
 import { StartError } from './errors/start-error.js'
 import { buildHttp } from './http/build-http.js'
 import { buildRoutes } from './http/build-routes.js'
@@ -27,6 +27,7 @@ import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { breachedPasswordsFrom } from './members/breached-passwords/breached-passwords-from.js'
 import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
+import { sweepDeletions } from './members/sql-sweep-deletions.js'
 import { sweepErasures } from './members/sql-sweep-erasures.js'
 import { newMetrics } from './metrics/metrics.js'
 import { type MetricsRegistry, metricsRegistry, outboxOf } from './metrics/registry.js'
@@ -343,6 +344,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       sweepPromotionItems,
       sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
       sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
+      sweepDeletions((query) => sqlStores(query, siteId, database.differences), { random, clock: time }),
       sweepErasures(database.differences),
       foldActiveMembers,
     ]

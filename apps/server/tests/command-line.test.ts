@@ -229,6 +229,10 @@ describe.each(databases)('the command line beside a running server on $name', ({
     expect(await json(['member', 'require-reset', email, '--json'])).toMatchObject({ resetRequired: true })
     await soon(logIn(email)).toBe('403 -19973')
     expect(await show()).toMatchObject({ status: 'active', resetRequired: true })
+    expect(await run(['member', 'delete', email], environment)).toMatch(/will be deleted on .*"foyer member restore"/)
+    await soon(logIn(email)).toBe('403 DELETION_PENDING')
+    expect(await json(['member', 'restore', email, '--json'])).toMatchObject({ status: 'active' })
+    await run(['site', 'set', 'members.deletionGraceDays=0'], environment)
     await run(['member', 'delete', email], environment)
     await soon(logIn(email)).toBe('404 -19999')
     const declined = 'declined@example.com'

@@ -1141,7 +1141,21 @@ describe.each(databases)('design §4: every answer is one that the description d
     await ask('exportOwnerMembers', 200, { token, json: {} })
     await ask('exportOwnerMembers', 400, { token, json: { format: 'xls' } })
     const { memberId } = other
-    for (const id of ['showOwnerMember', 'unblockMember', 'requireReset']) {
+    await ask('exportOwnerMember', 200, { token, memberId })
+    await ask('exportOwnerMember', 404, { token })
+    const newcomer = { member: { loginEmail: 'made@example.com' } }
+    await ask('addOwnerMember', 200, { token, json: newcomer })
+    await ask('addOwnerMember', 409, { token, json: newcomer })
+    await ask('addOwnerMember', 400, { token, json: { member: { loginEmail: 'nonsense' } } })
+    const guests = { emails: ['guest@example.com'] }
+    await ask('inviteMembers', 200, { token, json: guests })
+    await ask('inviteMembers', 409, { token, json: { emails: ['made@example.com'] } })
+    await ask('inviteMembers', 400, { token, json: { emails: ['nonsense'] } })
+    await ask('listMemberInvitations', 200, { token })
+    await ask('withdrawMemberInvitation', 200, { token, json: { email: 'guest@example.com' } })
+    await ask('withdrawMemberInvitation', 404, { token, json: { email: 'guest@example.com' } })
+    await ask('withdrawMemberInvitation', 400, { token, json: {} })
+    for (const id of ['showOwnerMember', 'unblockMember', 'restoreMember', 'requireReset']) {
       await ask(id, 200, { token, memberId })
       await ask(id, 404, { token })
     }

@@ -1,3 +1,4 @@
+import { type OwnData, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../src/members/member.js'
@@ -95,6 +96,67 @@ describe.each(databases)('ME-01, ME-02: the members as those who run the site lo
 
   it('ME-08: counts those who wait', async () => {
     const { body } = await foyer.call('/owner/v1/members/counts', { token })
-    expect(body).toEqual({ total: COUNT + 1, pendingApproval: 6, active: COUNT - 5, blocked: 0 })
+    expect(body).toEqual({ total: COUNT + 1, pendingApproval: 6, active: COUNT - 5, blocked: 0, pendingDeletion: 0 })
+  })
+
+  it('makes a member who gets a mail to set a password by, and proves the address with it', async () => {
+    const email = 'Made.Here@example.com'
+    const member = { loginEmail: ` ${email} `, profile: { nickname: 'Made' } }
+    const json = { member, status: 'pending-approval', language: 'de' }
+    const made = await foyer.call<{ member: { memberId: string } }>(paths.ownerMembers, { token, json })
+    expect(made.body.member).toMatchObject({ email, emailVerified: false, status: 'pending-approval', name: 'Made' })
+    const [mail] = await foyer.mails(email)
+    expect(mail?.html).toContain('lang="de"')
+    expect(mail?.link).toContain('/reset-password?token=')
+    const again = await foyer.call(paths.ownerMembers, { token, json })
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('exists already')])
+    expect(await foyer.mails(email)).toHaveLength(1)
+  })
+
+  it('invites several people, all or none, lists who has not come yet, asks again and withdraws', async () => {
+    const invited = async () => {
+      type Waiting = { invitations: { email: string; status: string }[] }
+      const { body } = await foyer.call<Waiting>(paths.memberInvitations, { token })
+      return body.invitations.map(({ email, status }) => `${email} ${status}`).toSorted()
+    }
+    const ask = (...emails: string[]) =>
+      foyer.call(paths.memberInvitations, { token, json: { emails, language: 'fr' } })
+    expect((await ask('one@example.com', 'person01@example.com')).text).toContain('person01@example.com is the address')
+    expect((await ask('one@example.com', 'nobody')).text).toContain('is not an email address')
+    expect(await invited()).toEqual([])
+    expect((await ask('two@example.com', 'one@example.com', ' ONE@example.com')).status).toBe(200)
+    expect(await invited()).toEqual(['one@example.com open', 'two@example.com open'])
+    const [mail] = await foyer.mails('one@example.com')
+    expect(mail?.html).toContain('lang="fr"')
+
+    expect((await ask('one@example.com')).status).toBe(200)
+    expect(await foyer.mails('one@example.com')).toHaveLength(2)
+    const withdraw = () => foyer.call(paths.withdrawMemberInvitation, { token, json: { email: 'One@example.com' } })
+    expect((await withdraw()).status).toBe(200)
+    expect((await withdraw()).status).toBe(404)
+    expect(await invited()).toEqual(['two@example.com open'])
+  })
+
+  it('a plain invitation takes no role away that was offered', async () => {
+    const email = 'helper@example.com'
+    await foyer.call(paths.owners, { token, json: { email, role: 'moderator' } })
+    const plain = await foyer.call(paths.memberInvitations, { token, json: { emails: [email] } })
+    expect([plain.status, plain.text]).toEqual([400, expect.stringContaining('invited to run the site')])
+    const withdrawn = await foyer.call(paths.withdrawMemberInvitation, { token, json: { email } })
+    expect(withdrawn.status).toBe(404)
+  })
+
+  it('DD-01: hands out everything kept of one member, as they would get it and more, and says so in the log', async () => {
+    const tokens = await foyer.member('taken@example.com')
+    const own = await foyer.call<OwnData>(paths.ownData, { token: tokens.access_token })
+    const path = `${paths.ownerMembers}/${tokens.memberId}/export`
+    const taken = await foyer.call<OwnData & { audit: { action: string }[] }>(path, { token, method: 'POST' })
+    expect(String(taken.headers['content-disposition'])).toContain(`${tokens.memberId}.json`)
+    const { exportedAt: _, sessions, ...same } = own.body
+    expect(taken.body).toMatchObject({ ...same, sessions: sessions.map((one) => ({ ...one, isCurrent: false })) })
+    expect(taken.body.audit).toEqual(expect.any(Array))
+    const again = await foyer.call<{ audit: { action: string }[] }>(path, { token, method: 'POST' })
+    expect(again.body.audit.map(({ action }) => action)).toContain('member-exported')
+    expect((await foyer.call(`${paths.ownerMembers}/mem_nobody/export`, { token, method: 'POST' })).status).toBe(404)
   })
 })

@@ -24,10 +24,12 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
       for (const table of ['owner', 'owner_setup', 'audit_entry'])
         await sql`drop table ${sql.table(table)}`.execute(query)
       if (name === 'postgres') await sql`drop function audit_entry_stays`.execute(query)
-      for (const index of ['member_by_last_login', 'member_by_status'])
+      for (const index of ['member_by_last_login', 'member_by_status', 'member_by_deletion'])
         await sql`drop index ${sql.ref(index)}`.execute(query)
       await sql`alter table invitation drop column owner_role`.execute(query)
-      await sql`alter table member drop column name_key`.execute(query)
+      // Those that came later go as well, so that all of them come back in their order.
+      for (const column of ['name_key', 'deletion_due_at', 'status_before_deletion'])
+        await sql`alter table member drop column ${sql.ref(column)}`.execute(query)
       const profile = JSON.stringify({ profile: { nickname: 'Cap' }, contact: { firstName: 'Ana', lastName: 'Brown' } })
       await sql`update member set profile_json = ${profile} where member_id = ${proven.memberId}`.execute(query)
       await sql`create table owner (site_id text not null, owner_id text not null, email text not null, email_key text not null, password_hash text not null, created_at bigint not null)`.execute(
@@ -37,7 +39,7 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
         await sql`insert into owner values (${siteId}, ${`own_${who}AAAAAAAAAAAAAAAA`}, ${`${who}@example.com`}, ${`${who}@example.com`}, ${hash}, 5)`.execute(
           query,
         )
-      await sql`delete from foyer_migration where name = '0019-owners'`.execute(query)
+      await sql`delete from foyer_migration where name in ('0019-owners', '0033-pending-deletions')`.execute(query)
       await database.migrate()
       await foyer.nodes[0]?.refresh()
 

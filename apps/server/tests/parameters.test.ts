@@ -1,6 +1,7 @@
 import {
   addClientRequest,
   addKeyRequest,
+  addOwnerMemberRequest,
   addOwnerRequest,
   addWebhookRequest,
   aggregatePipelineRequest,
@@ -39,6 +40,7 @@ import {
   exportOwnerMembersRequest,
   fieldRequest,
   insertItemRequest,
+  inviteMembersRequest,
   isReferencedRequest,
   loginRequest,
   patchCollectionRequest,
@@ -81,6 +83,7 @@ import {
   verifyRequest,
   viewDataAsRequest,
   withdrawConsentRequest,
+  withdrawMemberInvitationRequest,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
 import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
@@ -245,6 +248,21 @@ const endpoints: Record<string, Endpoint> = {
     schema: sendMemberImportPartRequest,
     caller: 'apiKey',
     body: { part: 0, content: '', isLast: false },
+  },
+  [`POST ${paths.ownerMembers}`]: {
+    schema: addOwnerMemberRequest,
+    caller: 'apiKey',
+    body: { member: { loginEmail: 'made@example.com' } },
+  },
+  [`POST ${paths.memberInvitations}`]: {
+    schema: inviteMembersRequest,
+    caller: 'apiKey',
+    body: { emails: ['guest@example.com'] },
+  },
+  [`POST ${paths.withdrawMemberInvitation}`]: {
+    schema: withdrawMemberInvitationRequest,
+    caller: 'apiKey',
+    body: { email: 'guest@example.com' },
   },
   [`POST ${paths.exportOwnerMembers}`]: { schema: exportOwnerMembersRequest, caller: 'apiKey', body: {} },
   [`POST ${paths.queryOwnerMembers}`]: { schema: queryOwnerMembersRequest, caller: 'apiKey', body: {} },
@@ -439,6 +457,8 @@ const bodiless = [
   `DELETE ${paths.memberImports}/:importId`,
   `DELETE ${paths.ownerClientSecrets}/:secretId`,
   `DELETE ${paths.refusedAddresses}/:refusedId`,
+  `POST ${paths.ownerMembers}/:memberId/export`,
+  `POST ${paths.ownerMembers}/:memberId/restore`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `DELETE ${paths.collections}/*`,

@@ -33,6 +33,7 @@ describe.each([
     expect((await on.call(mine, { method: 'PATCH', token: ana.access_token, json: patch })).status).toBe(200)
     await run(['member', 'block', 'gone@example.com'], on.database.environment)
     await on.member('deleted@example.com')
+    await on.set({ 'members.deletionGraceDays': '0' })
     await run(['member', 'delete', 'deleted@example.com'], on.database.environment)
     await on.set({ 'signup.verifyEmail': 'true' })
     const visitor = await on.visitor()
@@ -50,7 +51,7 @@ describe.each([
 
     const { environment, config } = await database(other)
     const first = JSON.parse(await run(['import', file, '--json'], environment))
-    expect(first).toMatchObject({ settings: 2, clients: { added: 1 }, members: { added: 2, left: 0 }, bad: 0 })
+    expect(first).toMatchObject({ settings: 3, clients: { added: 1 }, members: { added: 2, left: 0 }, bad: 0 })
     const second = JSON.parse(await run(['import', file, '--json'], environment))
     expect(second).toMatchObject({ settings: 0, clients: { added: 0, left: 1 }, members: { added: 0, left: 2 } })
     const third = JSON.parse(await run(['import', file, '--update', '--json'], environment))
@@ -89,7 +90,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     const cut = fileOf(folder, [{ ...HEADER, ends: true }, person('ana@example.com'), person('ben@example.com')])
     const miscounted = fileOf(folder, [HEADER, person('ana@example.com'), { kind: 'end', records: 2 }])
     const longer = fileOf(folder, [HEADER, { kind: 'end', records: 0 }, person('ana@example.com')])
-    const later = fileOf(folder, [{ ...HEADER, version: 4 }, person('ana@example.com')])
+    const later = fileOf(folder, [{ ...HEADER, version: 5 }, person('ana@example.com')])
     const broken = fileOf(folder, [HEADER, person('ana@example.com')])
     truncateSync(broken, readFileSync(broken).length - 4)
     for (const [file, says] of [
@@ -134,6 +135,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     expect(first).toMatchObject({ member_id: taken.memberId, slug: 'taken' })
     expect(second?.member_id).toMatch(/^mem_[\w-]{22}$/)
     expect(second?.slug).not.toBe('taken')
+    await run(['site', 'set', 'members.deletionGraceDays=0'], environment)
     await run(['member', 'delete', 'first@example.com'], environment)
     await run(['import', fileOf(folder, [HEADER, person('third@example.com', taken)])], environment)
     const third = (await membersIn(config)).find(({ email }) => email === 'third@example.com')

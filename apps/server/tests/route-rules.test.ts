@@ -37,6 +37,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/verify-email', 'page'],
   ['/forgot-password', 'page'],
   ['/reset-password', 'page'],
+  ['/restore', 'page'],
   ['/setup', 'page'],
   ['/captcha-test', 'page'],
   ['/.well-known/change-password', 'page'],

@@ -131,8 +131,11 @@ export interface FoyerClient {
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
   /** Changes the given fields of a member, and answers all of them. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
-  /** Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the next renewal. */
-  deleteAccount(): Promise<void>
+  /**
+   * Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the next renewal. With a
+   * `deletionDate` (RFC 3339) it is carried out then, and a sign-in at the hosted pages takes it back until that.
+   */
+  deleteAccount(): Promise<{ deletionDate?: string }>
   /** The change of the member's address that waits for its proof, or null. */
   getEmailChange(): Promise<PendingEmailChange | null>
   /**

@@ -96,11 +96,14 @@ it('AC-03: a change of the address is begun, looked at, sent again, proven and c
 
 it('MA-03: the password is given once more, and the account deleted', async () => {
   const { client, server } = clientOf(
-    scriptedServer({ [paths.proveAgain]: () => json({}), [paths.currentMember]: () => json({}) }),
+    scriptedServer({
+      [paths.proveAgain]: () => json({}),
+      [paths.currentMember]: () => json({ deletionDate: '2030-01-15T12:00:00.000Z' }),
+    }),
   )
   client.setTokens(pair('member', 'm', 600))
   await client.proveAgain('p')
-  await client.deleteAccount()
+  expect(await client.deleteAccount()).toEqual({ deletionDate: '2030-01-15T12:00:00.000Z' })
   expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', paths.proveAgain, { password: 'p' }],
     ['DELETE', paths.currentMember, undefined],

@@ -41,8 +41,8 @@ export function members(call: Call, loggedIn: () => boolean) {
     return memberOf(await call(accountPaths.endOtherSessions, { body: {} }), 'ended') as number
   }
 
-  async function deleteAccount(): Promise<void> {
-    await call(accountPaths.currentMember, { method: 'DELETE' })
+  async function deleteAccount(): Promise<{ deletionDate?: string }> {
+    return call<{ deletionDate?: string }>(accountPaths.currentMember, { method: 'DELETE' })
   }
 
   return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }

@@ -13,6 +13,7 @@ export const accountErrors = {
   IDENTITY_NOT_FOUND: { code: '-19999', status: 404 },
   INVALID_LOGIN: { code: '-19999', status: 400 },
   MEMBER_BLOCKED: { code: 'MEMBER_BLOCKED', status: 403 },
+  DELETION_PENDING: { code: 'DELETION_PENDING', status: 403 },
   INVALID_REQUEST: { code: 'INVALID_ARGUMENT', status: 400 },
   VERIFICATION_FAILED: { code: 'VERIFICATION_FAILED', status: 400 },
   VERIFICATION_EXPIRED: { code: 'VERIFICATION_EXPIRED', status: 400 },

@@ -49,6 +49,11 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'The owner of the site has blocked this account.',
     remedy: 'Only the owner can unblock it; show the sentence to the person.',
   },
+  DELETION_PENDING: {
+    meaning:
+      'The account is deleted and will be erased on the day that the sentence names; until then it can be taken back.',
+    remedy: 'Show the sentence and lead to the hosted sign-in page, which offers to keep the account.',
+  },
   INVALID_REQUEST: {
     meaning: 'The request cannot be read, or a value of it is refused; refused fields are named one by one.',
     remedy: 'Correct the request by the sentence or by the fields named; the same request fails again.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberView } from './members.js'
+import { consentsResponse, memberView } from './members.js'
 import { ownSession } from './own-sessions.js'
 
 /** Everything a site keeps of a member that the member may see, for them to take along. */
@@ -7,6 +7,8 @@ export const ownData = z.object({
   exportedAt: z.iso.datetime(),
   member: memberView,
   sessions: z.array(ownSession),
+  /** What they allow applications that are not the owner's own. */
+  consents: consentsResponse.shape.consents,
   /** What the member created, in every collection that they may read. */
   items: z.array(z.object({ collectionId: z.string(), item: z.record(z.string(), z.unknown()) })),
 })

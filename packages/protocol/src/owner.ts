@@ -11,7 +11,8 @@ export const ownerMeResponse = z.object({
   /** Null for an API key. */
   owner: z.object({ memberId: z.string(), email: z.string(), role: ownerRole }).nullable(),
   apiKey: z.object({ keyId: z.string(), name: z.string() }).nullable(),
-  site: z.object({ id: z.string(), name: z.string() }),
+  /** `deletionGraceDays`: how long a deleted member can come back; 0: they are gone at once. */
+  site: z.object({ id: z.string(), name: z.string(), deletionGraceDays: z.int() }),
   /** The operations of the owner API and the members API that this caller may call. */
   may: z.array(z.string()),
 })
@@ -245,11 +246,11 @@ export const auditPage = z.object({
 
 /** A span of time: from, and before. */
 const span = z.object({ from: date.optional(), to: date.optional() })
-export const ownerMemberStatuses = ['pending-approval', 'active', 'blocked'] as const
+export const ownerMemberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
 export const queryOwnerMembersRequest = z.object({
   /** Part of an address or a name, or a whole id. */
   search: text(300).optional(),
-  status: z.array(z.enum(ownerMemberStatuses)).max(3).optional(),
+  status: z.array(z.enum(ownerMemberStatuses)).max(4).optional(),
   role: z.array(ownerRole).max(3).optional(),
   verified: z.boolean().optional(),
   joined: span.optional(),
@@ -274,6 +275,8 @@ export const ownerMemberView = z.object({
   slug: z.string(),
   joinedDate: date,
   lastSeenDate: date.nullable(),
+  /** When a pending deletion is carried out. */
+  deletionDate: date.nullable(),
 })
 export const ownerMembersPage = z.object({
   members: z.array(ownerMemberView),
@@ -288,4 +291,5 @@ export const memberCountsResponse = z.object({
   pendingApproval: z.int(),
   active: z.int(),
   blocked: z.int(),
+  pendingDeletion: z.int(),
 })

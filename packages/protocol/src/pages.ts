@@ -186,6 +186,15 @@ export interface ConsentPage extends FormFrame {
   otherAccountUrl: string
   permissions: Permission[]
 }
+/** An account whose deletion is pending, offered to whoever has just proven that it is theirs (DD-03). The form posts `offer`. */
+export interface RestorePage extends FormFrame {
+  page: 'restore'
+  email: string
+  /** When it is deleted, in milliseconds. */
+  dueAt: number
+  offer: string
+  signInUrl: string
+}
 /** The first owner sets an address and a password (decision 55). The form posts the secret of the link as `token`. */
 export interface SetUpPage extends FormFrame {
   page: 'setup'
@@ -245,6 +254,7 @@ export type PageModel = (
   | WaitingPage
   | ConsentPage
   | SetUpPage
+  | RestorePage
   | CaptchaTestPage
   | SignedOutPage
   | SignedInPage

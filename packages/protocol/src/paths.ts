@@ -106,6 +106,8 @@ const ownerPaths = {
   ownerOverview: '/owner/v1/overview',
   ownerSessions: '/owner/v1/sessions',
   exportOwnerMembers: '/owner/v1/members/export',
+  memberInvitations: '/owner/v1/invitations',
+  withdrawMemberInvitation: '/owner/v1/invitations/withdraw',
   memberImports: '/owner/v1/member-imports',
   ownerCollections: '/owner/v1/collections',
   viewDataAs: '/owner/v1/collections/view-as',

@@ -13,6 +13,11 @@ export interface Me {
   role: OwnerRole
   /** The operations that the server allows. */
   may: readonly string[]
+  site: {
+    name: string
+    /** How long a deleted member can come back; 0: they are gone at once. */
+    deletionGraceDays: number
+  }
 }
 
 /** Where the sign-in stands. */
@@ -38,8 +43,11 @@ export function OwnerProvider({ session, children }: { session: Session; childre
     loggedIn ? `me ${subject}` : 'nobody',
     async (signal) => {
       if (!loggedIn) return undefined
-      const { owner, may } = await call<{ owner: Omit<Me, 'may'>; may: string[] }>('/owner/v1/me', { signal })
-      return { ...owner, may }
+      const { owner, ...rest } = await call<{ owner: Omit<Me, 'may' | 'site'> } & Pick<Me, 'may' | 'site'>>(
+        '/owner/v1/me',
+        { signal },
+      )
+      return { ...owner, ...rest }
     },
   )
   const value = useMemo((): OwnerContextValue => {
@@ -70,4 +78,10 @@ export const useCall = (): Call => useOwnerContext().session.call
 export function useMay(): (operation: string) => boolean {
   const standing = useStanding()
   return (operation) => standing.status === 'owner' && standing.me.may.includes(operation)
+}
+
+/** How many days a deleted member can come back; 0: they are gone at once. */
+export function useGraceDays(): number {
+  const standing = useStanding()
+  return standing.status === 'owner' ? standing.me.site.deletionGraceDays : 0
 }

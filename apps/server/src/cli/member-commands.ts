@@ -4,6 +4,7 @@ import { readEmailAddress } from '../members/email-address.js'
 import type { Claim, Member } from '../members/member.js'
 import { type Moderation, moderate, moderations } from '../members/moderate.js'
 import { byCommandLine } from '../owner/audit.js'
+import { settingsInForce } from '../owner/site-settings.js'
 import { rfc3339 } from '../runtime/clock.js'
 import type { Stores } from '../storage.js'
 import { endedSessions } from '../tokens/token-checker.js'
@@ -25,6 +26,8 @@ interface Shown {
   resetRequired: boolean
   createdAt: string
   lastLoginAt: string | null
+  /** When a pending deletion is carried out. */
+  deletionDueAt?: string
 }
 
 const ofMember = (member: Member): Shown => ({
@@ -35,6 +38,7 @@ const ofMember = (member: Member): Shown => ({
   resetRequired: member.resetRequired,
   createdAt: rfc3339(member.createdAt),
   lastLoginAt: member.lastLoginAt === null ? null : rfc3339(member.lastLoginAt),
+  ...(member.deletion === undefined ? {} : { deletionDueAt: rfc3339(member.deletion.dueAt) }),
 })
 
 const ofClaim = (claim: Claim): Shown => ({
@@ -47,8 +51,10 @@ const ofClaim = (claim: Claim): Shown => ({
   lastLoginAt: null,
 })
 
-const sentence = ({ email, status, emailVerified }: Shown): string =>
-  `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
+const sentence = ({ email, status, emailVerified, deletionDueAt }: Shown): string =>
+  deletionDueAt === undefined
+    ? `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
+    : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
 /** `foyer member list|show|approve|block|unblock|require-reset|delete`, the invitations, and members from and into files. */
 export function memberCommands(program: Command): void {
@@ -92,7 +98,8 @@ export function memberCommands(program: Command): void {
     block: 'shut a member out and end all sessions',
     unblock: 'let a blocked member in again',
     'require-reset': 'ask for a new password before the next sign-in',
-    delete: 'delete a member',
+    delete: 'delete a member; when the time of members.deletionGraceDays is over, unless that is 0',
+    restore: 'take a deletion back before it is carried out',
   }
   for (const decision of moderations) {
     const command = member
@@ -101,14 +108,17 @@ export function memberCommands(program: Command): void {
       .option('--json', 'print JSON')
     if (decision === 'decline') command.option('--reason <text>', 'what the person is told')
     command.action((email: string, flags: Flags & { reason?: string }) =>
-      withSite(flags, async ({ storage, clock, random }) => {
+      withSite(flags, async ({ storage, clock, random, directory, siteId, environment }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))
         const needs = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
+        const { stored } = await directory.load(siteId)
+        const { deletionGraceDays: graceDays } = settingsInForce(stored, environment.dev ?? false).members
         const decided = await asCommand(
-          moderate(memberId, decision, needs, { reason: flags.reason ?? null, act: byCommandLine }),
+          moderate(memberId, decision, needs, { reason: flags.reason ?? null, graceDays, act: byCommandLine }),
         )
         const shown = ofMember(decided)
-        print(shown, goneWords[decision]?.(email) ?? sentence(shown), flags.json)
+        const gone = decided.deletion === undefined ? goneWords[decision]?.(email) : undefined
+        print(shown, gone ?? sentence(shown), flags.json)
       }),
     )
   }

@@ -154,6 +154,8 @@ export const settingReference: Record<SettingName, string> = {
     'How long changes of items are kept for whoever follows a collection that has `changeEvents` switched on.',
   'data.requestsPerMinute':
     'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
+  'members.deletionGraceDays':
+    'How long a deleted member can come back: their sessions end at once, and until then a sign-in offers to keep the account. `0` deletes at once, which is the default under `--dev`.',
   'profile.fields':
     'What the owner asks members for at sign-up and in their profile, as a list in JSON (docs/profile-fields.md); the console writes it.',
   'mail.senderName': 'The name mails come from; without it that of `FOYER_MAIL_FROM`, else the name of the site.',

@@ -24,6 +24,8 @@ export interface Secrets {
   dataCursor: Buffer
   /** Seals the secrets that webhooks are signed with, at rest (AES-256-GCM). */
   webhook: Buffer
+  /** Ties the offer to keep an account to the sign-in that was right (HMAC-SHA-256). */
+  restoring: KeyObject
   /** Seals what a test of captcha keys is about (AES-256-GCM). */
   captchaTest: Buffer
 }
@@ -47,6 +49,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   captcha: purpose(root, 'captcha'),
   dataCursor: purpose(root, 'data-cursor'),
   webhook: purpose(root, 'webhook'),
+  restoring: macKey(root, 'restoring'),
   captchaTest: purpose(root, 'captcha-test'),
 })
 

@@ -58,7 +58,11 @@ async function viewerOf(
   return { viewer, shut: `This member cannot sign in: their account is ${shutWords[member.status] ?? member.status}.` }
 }
 
-const shutWords: Readonly<Record<string, string>> = { blocked: 'blocked', 'pending-approval': 'not approved yet' }
+const shutWords: Readonly<Record<string, string>> = {
+  blocked: 'blocked',
+  'pending-approval': 'not approved yet',
+  'pending-deletion': 'to be deleted',
+}
 
 const readers: Record<Role, string> = {
   ANYONE: 'Everybody',

@@ -20,6 +20,7 @@ import { webhooks } from './migrations/0025-webhooks.js'
 import { keyRotation } from './migrations/0028-key-rotation.js'
 import { refusedAddresses } from './migrations/0029-refused-addresses.js'
 import { mailState } from './migrations/0032-mail-state.js'
+import { pendingDeletions } from './migrations/0033-pending-deletions.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   keyRotation,
   refusedAddresses,
   mailState,
+  pendingDeletions,
 ]
 
 /**

@@ -61,7 +61,8 @@ export function sqlStorage(database: Database, siteId: string): Storage {
   }
 }
 
-const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
+/** Every store, over one connection or transaction. */
+export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
   members: sqlMemberStore(query, siteId),
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),

@@ -25,6 +25,7 @@ import { webhookRoutes } from '../outbound/webhooks/webhook-routes.js'
 import { overviewRoutes } from '../overview/overview-routes.js'
 import { auditRoutes } from '../owner/audit-routes.js'
 import { credentialRoutes } from '../owner/credential-routes.js'
+import { memberInvitationRoutes } from '../owner/member-invitation-routes.js'
 import { memberListRoutes } from '../owner/member-list-routes.js'
 import { memberPortRoutes } from '../owner/member-port-routes.js'
 import { ownerRoutes } from '../owner/owner-routes.js'
@@ -43,6 +44,7 @@ import type { HostedPages } from '../pages/hosted-pages.js'
 import { logoutRoutes } from '../pages/logout-routes.js'
 import { answerInPages, pageKit } from '../pages/page-kit.js'
 import { passwordRoutes } from '../pages/password-routes.js'
+import { restoreRoutes } from '../pages/restore-routes.js'
 import { setUpRoutes } from '../pages/set-up-routes.js'
 import { signInRoutes } from '../pages/sign-in-routes.js'
 import { signUpRoutes } from '../pages/sign-up-routes.js'
@@ -110,6 +112,7 @@ export async function buildRoutes(
     refusedAddressRoutes(api, needs)
     auditRoutes(api, needs)
     memberListRoutes(api, needs)
+    memberInvitationRoutes(api, needs)
     overviewRoutes(api, needs)
     ownerSessionRoutes(api, needs)
     memberPortRoutes(api, needs)
@@ -159,6 +162,7 @@ export async function buildRoutes(
     consentRoutes(hosted, kit)
     verifyLinkRoutes(hosted, kit)
     passwordRoutes(hosted, kit)
+    restoreRoutes(hosted, kit)
     setUpRoutes(hosted, kit)
     captchaTestRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)

@@ -13,6 +13,6 @@ export async function assertProofHolds(
 ): Promise<void> {
   await stores.sessions.hold(proven.memberId)
   const now = await stores.members.find(proven.memberId)
-  if (now?.passwordHash !== proven.passwordHash)
+  if (now?.passwordHash !== proven.passwordHash || now.status === 'pending-deletion')
     throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
 }

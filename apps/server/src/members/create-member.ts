@@ -7,10 +7,16 @@ import { readEmailAddress } from './email-address.js'
 import { type Member, newMember } from './member.js'
 import { patchedProfile } from './patched-profile.js'
 import { fittingPatch } from './profile-fields.js'
+import { activationOf } from './send-recovery.js'
+
+/** That the person gets the mail by which they set a first password, and in which language. */
+export interface Welcome {
+  language: string | null | undefined
+}
 
 /**
  * Makes a member for a trusted back end (wire-protocol §7): active, without a password, the address not proven. They come in by
- * recovery, which proves it, or by external sign-on.
+ * recovery, which proves it, or by external sign-on; with `tell` a mail with such a link is under way (its queue is yours to wake).
  * @throws ValidationError for the address
  * @throws ApplicationError EMAIL_ALREADY_EXISTS
  */
@@ -18,6 +24,7 @@ export async function createMember(
   { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
   { storage, random, clock, directory }: Pick<Needs, 'storage' | 'random' | 'clock' | 'directory'>,
   act?: Act,
+  { status = 'active', tell }: { status?: 'active' | 'pending-approval'; tell?: Welcome } = {},
 ): Promise<Member> {
   const address = readEmailAddress(loginEmail)
   if (address === undefined)
@@ -25,7 +32,7 @@ export async function createMember(
   const memberId: MemberId = newId(random, 'mem')
   const profile = patchedProfile({}, fittingPatch(directory.current().settings.profileFields, patch, false))
   const member = newMember(
-    { memberId, ...address, emailVerified: false, status: 'active', passwordHash: null, profile },
+    { memberId, ...address, emailVerified: false, status, passwordHash: null, profile },
     clock.now(),
   )
   await storage.transact(async (stores) => {
@@ -33,6 +40,7 @@ export async function createMember(
       throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'member-created', target }, stores, { random, clock })
+    if (tell !== undefined) await stores.mailJobs.add(activationOf(member, tell.language, { random, clock }))
   })
   return member
 }

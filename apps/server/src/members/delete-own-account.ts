@@ -2,23 +2,34 @@ import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/pr
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import type { Act } from '../owner/audit.js'
+import type { Member } from './member.js'
 import { moderate } from './moderate.js'
 
 /**
- * A member deletes their own account. It cannot be undone, so a session found open is not enough: the sign-in must be one of
+ * A member deletes their own account. What follows cannot be undone for ever, so a session found open is not enough: the sign-in must be one of
  * the last 10 minutes, as for a new password (V7.5.3, design §6).
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_OWNER
  */
 export async function deleteOwnAccount(
   { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
-): Promise<void> {
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'directory'>,
+): Promise<Member> {
   const { storage, clock } = needs
   const session = await storage.read((stores) => stores.sessions.find(sessionId))
   if (session === undefined || session.endedAt !== null)
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   if (clock.now() - session.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000)
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
-  await moderate(memberId, 'delete', needs, { act })
+  return deleteMember(memberId, act, needs)
+}
+
+/** Deletes a member by the rule of the site: now, or when the time to take it back is over. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+export function deleteMember(
+  memberId: MemberId,
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'directory'>,
+): Promise<Member> {
+  const { deletionGraceDays: graceDays } = needs.directory.current().settings.members
+  return moderate(memberId, 'delete', needs, { act, graceDays })
 }

@@ -9,24 +9,35 @@ import type { Invitation } from './invitation.js'
 
 /**
  * Invites addresses, all or none. Inviting again replaces the secret mailed before. The mails go through the outbox.
- * @throws ApplicationError INVALID_REQUEST (no email address), EMAIL_ALREADY_EXISTS (a member already)
+ * @throws ApplicationError INVALID_REQUEST (no email address; invited to run the site), EMAIL_ALREADY_EXISTS (a member already)
  */
 export async function invite(
   emails: readonly string[],
   { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
-  { ownerRole = null, act }: { ownerRole?: OwnerRole | null; act?: Act } = {},
+  { ownerRole = null, locale = null, act }: { ownerRole?: OwnerRole | null; locale?: string | null; act?: Act } = {},
 ): Promise<Invitation[]> {
-  const addresses = emails.map((email) => {
+  const read = emails.map((email) => {
     const address = readEmailAddress(email)
-    if (address === undefined) throw new ApplicationError('INVALID_REQUEST', `"${email}" is not an email address.`)
+    if (address === undefined)
+      throw new ApplicationError('INVALID_REQUEST', `"${email.slice(0, 100)}" is not an email address.`)
     return address
   })
+  // Twice in one list is once; in one order, so that two calls at once do not wait for each other.
+  const addresses = [...new Map(read.toReversed().map((address) => [address.emailKey, address])).values()].toSorted(
+    (one, other) => (one.emailKey < other.emailKey ? -1 : 1),
+  )
   const invitations = await storage.transact(async (stores) => {
     const now = clock.now()
     const made: Invitation[] = []
     for (const { email, emailKey } of addresses) {
       if ((await stores.members.findByEmail(emailKey)) !== undefined)
         throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${email} is the address of a member already.`)
+      // A plain invitation must not take the role away that somebody else gave.
+      if (ownerRole === null && ((await stores.invitations.findOpen(emailKey, now))?.ownerRole ?? null) !== null)
+        throw new ApplicationError(
+          'INVALID_REQUEST',
+          `${email} is invited to run the site. Withdraw that invitation first, under Owners.`,
+        )
       const invitationId = newId(random, 'ivt')
       const invitation: Invitation = {
         invitationId,
@@ -47,7 +58,7 @@ export async function invite(
           invitationId,
           emailKey,
           to: email,
-          locale: null,
+          locale,
           origin: { by: 'owner', at: now },
         },
         attempts: 0,

@@ -103,7 +103,7 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
  * theirs. @throws ApplicationError PERMISSION_DENIED
  */
 export function assertMayTouch(
-  operation: MembersOperation | 'unblockMember' | 'requireReset',
+  operation: MembersOperation | 'unblockMember' | 'requireReset' | 'restoreMember',
   caller: MembersCaller,
   memberId: MemberId,
   owners: ReadonlyMap<MemberId, OwnerRole>,

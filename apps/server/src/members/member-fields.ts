@@ -28,7 +28,7 @@ const statuses = new Map<unknown, MemberStatus | 'none'>([
   ['APPROVED', 'active'],
   ['BLOCKED', 'blocked'],
   ['OFFLINE', 'none'],
-  ['UNKNOWN', 'none'],
+  ['UNKNOWN', 'pending-deletion'],
 ])
 
 const id: QueryField = { field: 'id', read: asText, expects: 'a text', ordered: true }

@@ -22,7 +22,7 @@ import { approveMember } from './approve-member.js'
 import { noSuchMember, setMuted, updateProfile } from './change-profile.js'
 import { changeSlug } from './change-slug.js'
 import { createMember } from './create-member.js'
-import { deleteOwnAccount } from './delete-own-account.js'
+import { deleteMember, deleteOwnAccount } from './delete-own-account.js'
 import { disconnectMember } from './disconnect-member.js'
 import { emailChangeRoutes } from './email-change-routes.js'
 import { readGetRequest } from './get-request.js'
@@ -76,6 +76,15 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     return { caller, memberId, act: actOn(request, caller, memberId) }
   }
 
+  /** Says when a deletion is carried out that can be taken back until then. */
+  const deleted = ({ memberId, deletion }: Member, request: FastifyRequest) => {
+    noteEvent(request, deletion === undefined ? 'member-deleted' : 'member-deletion-scheduled', {
+      memberId,
+      told: true,
+    })
+    return deletion === undefined ? {} : { deletionDate: rfc3339(deletion.dueAt) }
+  }
+
   const { members } = paths
   const one = `${members}/:memberId`
 
@@ -125,19 +134,18 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   api.delete(paths.currentMember, async (request) => {
     const caller = asSelf(request, 'deleteMyMember')
     const { id: memberId, sessionId } = caller
-    await deleteOwnAccount({ memberId, sessionId }, actIn(request, caller), needs)
-    noteEvent(request, 'member-deleted', { memberId })
-    return {}
+    return deleted(await deleteOwnAccount({ memberId, sessionId }, actIn(request, caller), needs), request)
   })
 
   api.delete(one, async (request) => {
     const { caller, memberId } = named(request, 'deleteMember')
     const act = actIn(request, caller)
-    if ('sessionId' in caller && caller.id === memberId)
-      await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, act, needs)
-    else await moderate(memberId, 'delete', needs, { act })
-    noteEvent(request, 'member-deleted', { memberId })
-    return {}
+    return deleted(
+      'sessionId' in caller && caller.id === memberId
+        ? await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, act, needs)
+        : await deleteMember(memberId, act, needs),
+      request,
+    )
   })
 
   for (const list of ['phones', 'emails', 'addresses'] as const) {

@@ -54,8 +54,14 @@ export interface MemberStore {
     >,
     now: number,
   ): Promise<Member | undefined>
-  /** Blocks a member and remembers the status they had; of a blocked one the status before the first block. */
+  /** Blocks a member and remembers the status they had; of a blocked one the status before the first block. Whose deletion is pending would be blocked after it is taken back. */
   block(memberId: MemberId, now: number): Promise<Member | undefined>
+  /** Begins the time in which a deletion can be taken back, and remembers the status; undefined where it has begun already. */
+  scheduleDeletion(memberId: MemberId, dueAt: number, now: number): Promise<Member | undefined>
+  /** Takes a pending deletion back; undefined when there is none. */
+  restore(memberId: MemberId, now: number): Promise<Member | undefined>
+  /** Those whose time is over, the longest over first. */
+  dueForDeletion(now: number, limit: number): Promise<MemberId[]>
   /** Gives a blocked member the status from before the block; undefined when there is no such blocked member. */
   unblock(memberId: MemberId, now: number): Promise<Member | undefined>
   /** Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may follow that in a transaction. */

@@ -6,6 +6,7 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
   'pending-approval': 'PENDING',
   active: 'APPROVED',
   blocked: 'BLOCKED',
+  'pending-deletion': 'UNKNOWN',
   deleted: 'UNKNOWN',
 }
 

@@ -2,7 +2,8 @@ import type { Identity, MemberId } from '@foyer/protocol'
 import { rfc3339 } from '../runtime/clock.js'
 import { identityProfileOf, type MemberProfile } from './profile.js'
 
-export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'deleted'
+/** `pending-deletion`: deleted, and until the time is over it can be taken back (decision 68). */
+export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'pending-deletion' | 'deleted'
 
 /** A registered identity. Times are milliseconds since 1970. */
 export interface Member {
@@ -22,6 +23,13 @@ export interface Member {
   createdAt: number
   updatedAt: number
   lastLoginAt: number | null
+  /** Of a member whose deletion is pending: when it is due, and the status that they get back. */
+  deletion?: PendingDeletion
+}
+
+export interface PendingDeletion {
+  dueAt: number
+  before: Exclude<MemberStatus, 'pending-deletion' | 'deleted'>
 }
 
 /** A registration whose address is not proven yet: the member it will become, if it is the first proven (design invariant 10). */
@@ -41,14 +49,15 @@ export interface SignUpRules {
 }
 
 /** What stands between a member whose proof was right and a session. */
-export type NextStep = 'sign-in' | 'blocked' | 'reset-password' | 'verify-email' | 'wait-for-approval'
+export type NextStep = 'sign-in' | 'blocked' | 'restore' | 'reset-password' | 'verify-email' | 'wait-for-approval'
 
 /** The first thing that is outstanding. Only ever told after the right proof (security-checklist 19). */
 export function nextStepOf(
-  member: Pick<Member, 'status' | 'resetRequired' | 'emailVerified'>,
+  member: Pick<Member, 'status' | 'resetRequired' | 'emailVerified' | 'deletion'>,
   rules: SignUpRules,
 ): NextStep {
   if (member.status === 'blocked' || member.status === 'deleted') return 'blocked'
+  if (member.status === 'pending-deletion') return member.deletion?.before === 'blocked' ? 'blocked' : 'restore'
   if (member.resetRequired) return 'reset-password'
   if (rules.verifyEmail && !member.emailVerified) return 'verify-email'
   if (member.status === 'pending-approval') return 'wait-for-approval'
@@ -84,7 +93,7 @@ export function identityOf(member: Member, rules: SignUpRules): Identity {
   const name =
     member.status === 'blocked'
       ? 'BLOCKED'
-      : member.status === 'deleted'
+      : member.status === 'deleted' || member.status === 'pending-deletion'
         ? 'DELETED'
         : reasons.length > 0
           ? 'PENDING'

@@ -5,16 +5,18 @@ import type { Needs } from '../needs.js'
 import type { MailOrder } from '../outbound/mail/mail-job-store.js'
 import { assertOtherOwner } from '../owner/assert-other-owner.js'
 import { type Act, audit } from '../owner/audit.js'
+import { MINUTE, rfc3339 } from '../runtime/clock.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
 import type { Stores } from '../storage.js'
 import type { ApprovalWait } from './approval-wait-store.js'
+import { eraseMember } from './erase-member.js'
 import type { Member } from './member.js'
 import { localeOf } from './outcome.js'
 
 export type Moderation = (typeof moderations)[number]
-export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete'] as const
+export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete', 'restore'] as const
 
 /** What the audit log calls a decision that was made. */
 const told = {
@@ -24,21 +26,25 @@ const told = {
   unblock: 'member-unblocked',
   'require-reset': 'reset-required',
   delete: 'member-deleted',
+  restore: 'member-restored',
 } as const satisfies Record<Moderation, string>
 
 type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
+
+const DAY = 24 * 60 * MINUTE
 
 /**
  * The owner's decisions about one member, and the one that a person who waits may make: to withdraw the request. Each is one transaction; those that shut a member out end every session in it.
  * Repeating a decision changes nothing; who waited for approval before a block waits again after it. To decline ends a request that waits:
  * the person is told, with the owner's reason if there is one, and may ask again later (decision 32).
+ * A deletion with `graceDays` is due then, and can be taken back until it is carried out (decision 68); without, it is carried out now.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function moderate(
   memberId: MemberId,
   decision: Moderation | 'withdraw',
   { storage, random, clock, mail, ended }: Moderating,
-  { reason = null, act }: { reason?: string | null; act?: Act | undefined } = {},
+  { reason = null, graceDays = 0, act }: { reason?: string | null; graceDays?: number; act?: Act | undefined } = {},
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
   let leavesItems = false
@@ -49,15 +55,9 @@ export async function moderate(
   }
   const erase = async (stores: Stores, now: number) => {
     await shutOut(stores, 'deleted', now)
-    await stores.recoveries.endAllOf(memberId, now)
-    await stores.consents.withdrawAllOf(memberId)
-    await stores.promotionRecords.forgetAllOf(memberId)
-    await stores.activeMembers.forget(memberId)
-    await stores.erasures.note(memberId, now)
-    leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
-    // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
-    const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
-    return stores.members.change(memberId, { status: 'deleted', ...emptied }, now)
+    const erased = await eraseMember(memberId, stores, now)
+    leavesItems = erased.leavesItems
+    return erased.member
   }
   /** The browsers that wait learn what became of the request. */
   const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: Stores, now: number) => {
@@ -106,10 +106,28 @@ export async function moderate(
         await shutOut(stores, 'reset-required', now)
         await note(decision, stores)
         return stores.members.change(memberId, { resetRequired: true }, now)
-      case 'delete':
-        await note(decision, stores)
+      case 'delete': {
+        if (graceDays > 0 && member.status === 'pending-deletion') return member
         if ((await stores.owners.roleOf(memberId)) !== undefined) await stores.owners.remove(memberId)
-        return erase(stores, now)
+        if (graceDays === 0) {
+          await note(decision, stores)
+          return erase(stores, now)
+        }
+        await shutOut(stores, 'deleted', now)
+        await stores.recoveries.endAllOf(memberId, now)
+        const dueAt = now + graceDays * DAY
+        const details = { due: rfc3339(dueAt) }
+        const target = { kind: 'member', id: memberId } as const
+        await audit(act, { action: 'member-deletion-scheduled', target, details }, stores, { random, clock })
+        return stores.members.scheduleDeletion(memberId, dueAt, now)
+      }
+      case 'restore': {
+        if (member.status !== 'pending-deletion') return member
+        await stores.sessions.hold(memberId)
+        const restored = await stores.members.restore(memberId, now)
+        if (restored !== undefined) await note(decision, stores)
+        return restored ?? member
+      }
     }
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())

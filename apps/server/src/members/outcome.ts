@@ -7,6 +7,7 @@ import type { MailOrder } from '../outbound/mail/mail-job-store.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
+import { DeletionPending } from './deletion-pending.js'
 import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
 import { NO_CODE } from './verification-code.js'
 
@@ -101,7 +102,7 @@ async function begin(
 
 /**
  * What follows a right proof, by the member's state. The one place where register, login, verify and recover agree.
- * @throws ApplicationError MEMBER_BLOCKED, RESET_PASSWORD
+ * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, RESET_PASSWORD
  */
 export async function outcomeFor(
   member: Member,
@@ -117,6 +118,8 @@ export async function outcomeFor(
         'MEMBER_BLOCKED',
         'This account cannot be used on this site. Ask the owner of the site.',
       )
+    case 'restore':
+      throw new DeletionPending(member)
     case 'reset-password':
       throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
     case 'verify-email': {

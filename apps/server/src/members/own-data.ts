@@ -2,12 +2,16 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import type { OwnedPlace } from '../data/owned-item-store.js'
 import { accessOf, reaches } from '../data/permissions.js'
 import type { Needs } from '../needs.js'
+import { readAudit } from '../owner/read-audit.js'
 import { rfc3339 } from '../runtime/clock.js'
-import { listOwnSessions } from '../sessions/own-sessions.js'
+import { listOwnSessions, listSessionsOf } from '../sessions/own-sessions.js'
 import type { Stores } from '../storage.js'
 import { showMember } from './show-member.js'
+import { listConsents } from './withdraw-consent.js'
 
 const PAGE = 100
+/** Of the audit log: as many as one export of the log itself holds. */
+const ENTRIES = 1000
 
 /**
  * Everything kept of a member that the member may see, as the parts of one JSON text: the account, the sessions, and the items they created in collections that they may read
@@ -19,22 +23,40 @@ export async function ownData(
 ): Promise<AsyncGenerator<string>> {
   const member = await showMember(memberId, 'FULL', { kind: 'member', id: memberId, sessionId }, needs)
   const { sessions } = await listOwnSessions({ memberId, sessionId }, needs)
-  const account = JSON.stringify({ exportedAt: rfc3339(needs.clock.now()), member, sessions })
-  return partsOf(account, memberId, needs)
+  return partsOf({ member, sessions, consents: await consentsOf(memberId, needs) }, { memberId, all: false }, needs)
 }
 
-async function* partsOf(
-  account: string,
+/**
+ * The same for those who run the site, who hand it out: with the items in collections that members may not read, and what the audit log
+ * says about the member. @throws ApplicationError NOT_FOUND before the first part
+ */
+export async function dataOfMember(
   memberId: MemberId,
-  { storage }: Pick<Needs, 'storage'>,
+  needs: Pick<Needs, 'storage' | 'clock' | 'directory'>,
+): Promise<AsyncGenerator<string>> {
+  const member = await showMember(memberId, 'FULL', { kind: 'back-end', keyId: '' }, needs)
+  const sessions = await listSessionsOf(memberId, needs)
+  const { entries: audit } = await readAudit({ target: memberId }, { limit: ENTRIES, cursor: undefined }, needs)
+  const consents = await consentsOf(memberId, needs)
+  return partsOf({ member, sessions, consents, audit }, { memberId, all: true }, needs)
+}
+
+const consentsOf = async (memberId: MemberId, needs: Pick<Needs, 'storage' | 'directory'>) =>
+  (await listConsents(memberId, needs)).map(({ givenAt, ...consent }) => ({ ...consent, givenDate: rfc3339(givenAt) }))
+
+async function* partsOf(
+  known: object,
+  { memberId, all }: { memberId: MemberId; all: boolean },
+  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
 ): AsyncGenerator<string> {
+  const account = JSON.stringify({ exportedAt: rfc3339(clock.now()), ...known })
   yield `${account.slice(0, -1)},"items":[`
   let separator = ''
   for (let place: OwnedPlace | undefined; ; ) {
     const page = await storage.read(async (stores) => {
       const owned = await stores.ownedItems.after(memberId, place, PAGE)
       const readable = await readableOf(new Set(owned.map(({ collectionId }) => collectionId)), memberId, stores)
-      return owned.map((one) => ({ ...one, isShown: readable.has(one.collectionId) }))
+      return owned.map((one) => ({ ...one, isShown: all || readable.has(one.collectionId) }))
     })
     const last = page.at(-1)
     if (last === undefined) break

@@ -4,7 +4,9 @@ import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
+import { DeletionPending } from './deletion-pending.js'
 import { endClaims } from './end-claims.js'
+import { nextStepOf } from './member.js'
 import { type Authenticating, localeOf, type Outcome, originOf, outcomeFor } from './outcome.js'
 import { assertPassword, passwordViolation } from './password-rules.js'
 
@@ -15,7 +17,7 @@ const dead = () =>
  * Sets a new password by the secret of a recovery link, once. The address is proven by it: every session, proof and claim
  * that anyone else set ends in the same transaction (design invariant 10, V7.4.3); the answer is like a login's.
  * @throws ValidationError for the password (the link stays good)
- * @throws ApplicationError INVALID_RECOVERY_TOKEN, MEMBER_BLOCKED
+ * @throws ApplicationError INVALID_RECOVERY_TOKEN, MEMBER_BLOCKED, DELETION_PENDING
  */
 export async function recover(
   request: { recoveryToken: string; password: string },
@@ -54,7 +56,9 @@ export async function recover(
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
     await endClaims(member, stores, needs)
-    const outcome = await outcomeFor(member, rules, who, stores, needs)
+    // The new password stands, so that the account can be kept with it (decision 68).
+    const isLeaving = nextStepOf(member, rules) === 'restore'
+    const outcome = isLeaving ? undefined : await outcomeFor(member, rules, who, stores, needs)
     const order = {
       kind: 'password-changed' as const,
       to: member.email,
@@ -62,9 +66,10 @@ export async function recover(
       origin: originOf(who, now),
     }
     await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
-    return { outcome, returnUrl }
+    return { member, outcome, returnUrl }
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()
-  return result
+  if (result.outcome === undefined) throw new DeletionPending(result.member)
+  return { outcome: result.outcome, returnUrl: result.returnUrl }
 }

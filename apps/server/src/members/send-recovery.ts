@@ -1,10 +1,12 @@
 import type { GivenCaptchaTokens, MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import type { MailJob } from '../outbound/mail/mail-job-store.js'
 import { allowsReturnUrl } from '../owner/client.js'
 import { newId } from '../runtime/random.js'
 import { demandCaptcha } from './demand-captcha.js'
 import { readEmailAddress } from './email-address.js'
+import type { Member } from './member.js'
 import { localeOf, originOf } from './outcome.js'
 
 export interface RecoveryAsked {
@@ -68,24 +70,26 @@ export async function sendActivation(
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined || member.status === 'deleted')
     throw new ApplicationError('NOT_FOUND', 'There is no member with this id.')
-  const now = clock.now()
-  await storage.write((stores) =>
-    stores.mailJobs.add({
-      jobId: newId(random, 'job'),
-      order: {
-        kind: 'activation',
-        memberId,
-        to: member.email,
-        locale: language ?? localeOf(member),
-        returnUrl: null,
-        origin: { by: 'owner', at: now },
-      },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    }),
-  )
+  await storage.write((stores) => stores.mailJobs.add(activationOf(member, language, { random, clock })))
   mail.wake()
+}
+
+/** The mail that lets a member set a first password, in the language given, else theirs. */
+export function activationOf(
+  member: Pick<Member, 'memberId' | 'email' | 'profile'>,
+  language: string | null | undefined,
+  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+): MailJob {
+  const now = clock.now()
+  const { memberId, email: to } = member
+  const locale = language ?? localeOf(member)
+  return {
+    jobId: newId(random, 'job'),
+    order: { kind: 'activation', memberId, to, locale, returnUrl: null, origin: { by: 'owner', at: now } },
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  }
 }
 
 function checkedReturnUrl({ returnUrl, clientId }: RecoveryAsked, directory: Needs['directory']): string | null {

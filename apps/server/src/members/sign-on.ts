@@ -4,6 +4,7 @@ import type { Needs } from '../needs.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { Stores } from '../storage.js'
+import { DeletionPending } from './deletion-pending.js'
 import { readEmailAddress } from './email-address.js'
 import { endClaims } from './end-claims.js'
 import { type Member, newMember } from './member.js'
@@ -14,7 +15,7 @@ import { profileFromIdentity } from './profile.js'
  * new (wire-protocol §5). `verifyEmail` marks the address as proven; what was set up before the proof, by whomever, then opens
  * nothing any more (design invariant 10, V6.8.1).
  * @throws ValidationError for the address
- * @throws ApplicationError MEMBER_BLOCKED
+ * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING
  */
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
@@ -40,6 +41,7 @@ export async function signOn(
     if (known === undefined || known.status === 'blocked' || known.status === 'deleted') {
       throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
     }
+    if (known.status === 'pending-deletion') throw new DeletionPending(known)
     if (!request.verifyEmail || known.emailVerified) return known
     endedSessions = await endUnproven(known, stores, now, needs)
     return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known

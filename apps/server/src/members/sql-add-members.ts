@@ -13,6 +13,8 @@ const types: Record<keyof Insertable<MemberTable>, 'text' | 'bigint'> = {
   email_verified: 'bigint',
   status: 'text',
   status_before_block: 'text',
+  deletion_due_at: 'bigint',
+  status_before_deletion: 'text',
   reset_required: 'bigint',
   password_hash: 'text',
   profile_json: 'text',

@@ -87,6 +87,17 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
+    async listWaiting(limit) {
+      const rows = await all()
+        .where('spent_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .where('owner_role', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('email_key')
+        .limit(limit)
+        .execute()
+      return rows.map(invitationOf)
+    },
     async list(limit) {
       const rows = await all().orderBy('created_at', 'desc').orderBy('email_key').limit(limit).execute()
       return rows.map(invitationOf)

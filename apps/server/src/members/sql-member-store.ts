@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { postgresDifferences, sqliteDifferences } from '../database/differences.js'
 import { statement } from '../database/statement.js'
 import type { MemberTable, Tables } from '../database/tables.js'
-import type { Member, MemberStatus } from './member.js'
+import type { Member, MemberStatus, PendingDeletion } from './member.js'
 import type { MemberStore } from './member-store.js'
 import { nameKeyOf } from './profile.js'
 import { addMembers, takenNames } from './sql-add-members.js'
@@ -23,7 +23,13 @@ export const memberOf = (row: Selectable<MemberTable>): Member => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastLoginAt: row.last_login_at,
+  ...pendingOf(row),
 })
+
+const pendingOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion'> =>
+  row.status === 'pending-deletion' && row.deletion_due_at !== null
+    ? { deletion: { dueAt: row.deletion_due_at, before: row.status_before_deletion as PendingDeletion['before'] } }
+    : {}
 
 const rowOf = (member: Member, siteId: string) => ({
   site_id: siteId,
@@ -42,6 +48,8 @@ const rowOf = (member: Member, siteId: string) => ({
   updated_at: member.updatedAt,
   last_login_at: member.lastLoginAt,
   status_before_block: null,
+  deletion_due_at: member.deletion?.dueAt ?? null,
+  status_before_deletion: member.deletion?.before ?? null,
 })
 
 /** The codes of the two databases are disjoint, so no store need know which one it talks to. */
@@ -214,8 +222,11 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       const row = await query
         .updateTable('member')
         .set({
-          status_before_block: sql<string>`case when status = 'blocked' then status_before_block else status end`,
-          status: 'blocked',
+          status_before_block: sql<string>`case when status = 'blocked' or status_before_deletion = 'blocked' then status_before_block
+            else coalesce(status_before_deletion, status) end`,
+          // Whoever is to be deleted stays so, and would be blocked again.
+          status_before_deletion: sql<string>`case when status = 'pending-deletion' then 'blocked' end`,
+          status: sql<string>`case when status = 'pending-deletion' then status else 'blocked' end`,
           revision: sql<number>`revision + 1`,
           updated_at: now,
         })
@@ -241,6 +252,55 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
         .returningAll()
         .executeTakeFirst()
       return row === undefined ? undefined : memberOf(row)
+    },
+
+    async scheduleDeletion(memberId, dueAt, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status_before_deletion: sql.ref('status'),
+          status: 'pending-deletion',
+          deletion_due_at: dueAt,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('status', 'not in', ['pending-deletion', 'deleted'])
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async restore(memberId, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status: sql<string>`coalesce(status_before_deletion, 'active')`,
+          status_before_deletion: null,
+          deletion_due_at: null,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('status', '=', 'pending-deletion')
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async dueForDeletion(now, limit) {
+      const rows = await query
+        .selectFrom('member')
+        .select('member_id')
+        .where('site_id', '=', siteId)
+        .where('status', '=', 'pending-deletion')
+        .where('deletion_due_at', '<=', now)
+        .orderBy('deletion_due_at')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.member_id as MemberId)
     },
 
     async noteSignIn(memberId, now) {

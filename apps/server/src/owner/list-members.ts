@@ -58,6 +58,7 @@ export const listedMemberView = (member: ListedMember) => {
     slug: member.slug,
     joinedDate: rfc3339(member.createdAt),
     lastSeenDate: member.lastLoginAt === null ? null : rfc3339(member.lastLoginAt),
+    deletionDate: member.deletion === undefined ? null : rfc3339(member.deletion.dueAt),
   }
 }
 

@@ -1,10 +1,14 @@
-import { type MemberId, paths, queryOwnerMembersRequest } from '@foyer/protocol'
+import { Readable } from 'node:stream'
+import { addOwnerMemberRequest, type MemberId, paths, queryOwnerMembersRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBody } from '../http/parse-request.js'
 import { noSuchMember } from '../members/change-profile.js'
+import { createMember } from '../members/create-member.js'
 import { assertMayTouch } from '../members/member-access.js'
 import { type Moderation, moderate } from '../members/moderate.js'
+import { dataOfMember } from '../members/own-data.js'
 import type { Needs } from '../needs.js'
+import { audit } from './audit.js'
 import { listedMemberView, listMembersFor } from './list-members.js'
 import type { OwnerOperation } from './owner-access.js'
 import { runBy } from './owner-routes.js'
@@ -35,7 +39,29 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
     const counts = await storage.read((stores) => stores.memberList.countByStatus())
     const of = (status: string) => counts.get(status) ?? 0
     const known = { pendingApproval: of('pending-approval'), active: of('active'), blocked: of('blocked') }
-    return { total: known.pendingApproval + known.active + known.blocked, ...known }
+    const pendingDeletion = of('pending-deletion')
+    const total = known.pendingApproval + known.active + known.blocked + pendingDeletion
+    return { total, ...known, pendingDeletion }
+  })
+
+  api.post(paths.ownerMembers, async (request) => {
+    const { act } = runBy(request, 'addOwnerMember', needs)
+    const { member, status, language } = parseBody(addOwnerMemberRequest, request.body)
+    const { memberId } = await createMember(member, needs, act, { status, tell: { language } })
+    needs.mail.wake()
+    return show(memberId)
+  })
+
+  api.post(`${paths.ownerMembers}/:memberId/export`, async (request, reply) => {
+    const { act } = runBy(request, 'exportOwnerMember', needs)
+    const memberId = named(request)
+    const parts = await dataOfMember(memberId, needs)
+    const target = { kind: 'member', id: memberId } as const
+    await storage.write((stores) => audit(act, { action: 'member-exported', target }, stores, needs))
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${memberId}.json"`)
+      .send(Readable.from(parts))
   })
 
   api.get(`${paths.ownerMembers}/:memberId`, async (request) => {
@@ -43,10 +69,12 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
     return show(named(request))
   })
 
-  const decisions: [path: string, OwnerOperation & ('unblockMember' | 'requireReset'), Moderation][] = [
-    ['unblock', 'unblockMember', 'unblock'],
-    ['require-reset', 'requireReset', 'require-reset'],
-  ]
+  const decisions: [path: string, OwnerOperation & ('unblockMember' | 'requireReset' | 'restoreMember'), Moderation][] =
+    [
+      ['unblock', 'unblockMember', 'unblock'],
+      ['require-reset', 'requireReset', 'require-reset'],
+      ['restore', 'restoreMember', 'restore'],
+    ]
   for (const [path, operation, decision] of decisions) {
     api.post(`${paths.ownerMembers}/:memberId/${path}`, async (request) => {
       const { caller, act } = runBy(request, operation, needs)

@@ -50,7 +50,7 @@ export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
     return {
       owner: caller.kind === 'owner' ? { memberId: caller.id, email: member?.email ?? '', role: caller.role } : null,
       apiKey: key === undefined ? null : { keyId: key.keyId, name: key.name },
-      site: { id: siteId, name: settings.name },
+      site: { id: siteId, name: settings.name, deletionGraceDays: settings.members.deletionGraceDays },
       may: operationsOf(caller),
     }
   })

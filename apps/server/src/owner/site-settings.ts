@@ -13,6 +13,7 @@ import {
   mailWordsFault,
   mailWordsInForce,
 } from './mail-word-settings.js'
+import { type MemberRules, memberDefaults, memberRulesInForce, memberSettingRules } from './member-settings.js'
 import {
   type PasswordRules,
   passwordDefaults,
@@ -44,6 +45,7 @@ export const settingRules = {
   ...captchaRules,
   ...brandingRules,
   ...dataSettingRules,
+  ...memberSettingRules,
   ...profileFieldRules,
   ...mailRules,
   ...mailWordRules,
@@ -64,6 +66,7 @@ export interface SiteSettings {
   captcha: CaptchaRules
   branding: Branding
   data: DataRules
+  members: MemberRules
   /** What the owner asks members for, in the order of the forms. */
   profileFields: readonly ProfileField[]
   mail: MailRules
@@ -117,6 +120,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...captchaDefaults,
   ...brandingDefaults,
   ...dataDefaults,
+  ...memberDefaults(dev),
   ...profileFieldDefaults,
   ...mailDefaults,
   ...mailWordDefaults,
@@ -137,6 +141,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     captcha: captchaInForce(texts),
     branding: brandingInForce(texts),
     data: dataRulesInForce(texts),
+    members: memberRulesInForce(texts),
     profileFields: profileFieldsInForce(texts),
     mail: mailRulesInForce(texts),
     mailWords: mailWordsInForce(texts),

@@ -4,6 +4,7 @@ import { ApplicationError, ValidationError } from '../errors/application-error.j
 import { askingOf } from '../http/asking.js'
 import { noteEvent, noteOutcome, noteRefusal } from '../http/security-events.js'
 import { changePassword } from '../members/change-password.js'
+import { DeletionPending } from '../members/deletion-pending.js'
 import { recover } from '../members/recover.js'
 import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
@@ -11,6 +12,7 @@ import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { fieldErrors, messageOf } from './field-errors.js'
 import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
+import { showRestore } from './restore-routes.js'
 
 /** Forgotten, reset and changed passwords. */
 export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -150,6 +152,10 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
           400,
         )
       if (!(error instanceof ApplicationError)) throw error
+      if (error instanceof DeletionPending) {
+        kit.cookies.clear(reply, 'recovery')
+        return showRestore({ request, reply, flow: undefined, handle: undefined }, error, kit)
+      }
       if (error.kind === 'INVALID_RECOVERY_TOKEN')
         return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
       if (error.kind === 'INVALID_PASSWORD')

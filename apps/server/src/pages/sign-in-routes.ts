@@ -2,6 +2,7 @@ import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { noteOutcome, noteRefusal } from '../http/security-events.js'
+import { DeletionPending } from '../members/deletion-pending.js'
 import { logIn } from '../members/log-in.js'
 import { waitStanding } from '../members/waiting-member.js'
 import { listConsents } from '../members/withdraw-consent.js'
@@ -15,6 +16,7 @@ import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { messageOf } from './field-errors.js'
 import { authenticatingIn, goOn, localeOf, type Opened, openFlow, requestOf, resumeFlow, sendAnswer } from './flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue, RENEWAL_PATH } from './page-kit.js'
+import { showRestore } from './restore-routes.js'
 import { asksAgainFor, FLOW_OVER, showSignIn, signInForm } from './sign-in-page.js'
 import { takeStay } from './stay-choice.js'
 
@@ -79,6 +81,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       noteRefusal(request, error)
+      if (error instanceof DeletionPending) return showRestore(opened, error, kit)
       if (error.kind === 'RESET_PASSWORD') return askForReset(opened, email)
       const { status, ...askedFor } = captchaAgain(error, 'login', kit) ?? {}
       if (status !== undefined)

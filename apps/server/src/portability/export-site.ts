@@ -107,6 +107,7 @@ const memberLine = (member: Member, passwords: boolean) => ({
   email: member.email,
   emailVerified: member.emailVerified,
   status: member.status,
+  ...(member.deletion && { deletionDueAt: rfc3339(member.deletion.dueAt), statusBefore: member.deletion.before }),
   resetRequired: member.resetRequired,
   ...(passwords ? { passwordHash: member.passwordHash } : {}),
   slug: member.slug,

@@ -3,6 +3,7 @@ import { readEmailAddress } from '../members/email-address.js'
 import { type Member, newMember } from '../members/member.js'
 import { newId, type Random } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
+import { pendingIn } from './pending-deletion.js'
 import { profileOf } from './profile-format.js'
 import type { MemberLine } from './site-format.js'
 import { updateMember } from './update-member.js'
@@ -52,6 +53,7 @@ async function memberFrom(
   const slugIsFree = line.slug !== undefined && (await stores.members.findBySlug(line.slug)) === undefined
   return {
     ...made,
+    ...pendingIn(line, now),
     resetRequired: line.resetRequired ?? false,
     slug: slugIsFree ? (line.slug as string) : made.slug,
     updatedAt: line.updatedAt ?? made.updatedAt,

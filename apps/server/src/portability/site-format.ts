@@ -17,7 +17,7 @@ import { passwordHashFault } from './password-hash-format.js'
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
-export const FORMAT_VERSION = 3
+export const FORMAT_VERSION = 4
 export const FORMAT_NAME = 'foyer-site'
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
@@ -79,7 +79,10 @@ const memberLine = z.strictObject({
     .transform((id) => id as MemberId)
     .optional(),
   emailVerified: z.boolean().optional(),
-  status: z.enum(['active', 'pending-approval', 'blocked']).optional(),
+  status: z.enum(['active', 'pending-approval', 'blocked', 'pending-deletion']).optional(),
+  /** Since version 4, of one whose deletion is pending: when it is due, and what they were before. */
+  deletionDueAt: time.optional(),
+  statusBefore: z.enum(['active', 'pending-approval', 'blocked']).optional(),
   resetRequired: z.boolean().optional(),
   /** Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file carries no passwords. */
   passwordHash: refusing(passwordHashFault).nullish(),

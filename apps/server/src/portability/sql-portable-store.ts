@@ -1,28 +1,11 @@
-import type { MemberId } from '@foyer/protocol'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { sqlCollectionStore } from '../data/sql-collection-store.js'
 import { itemOf } from '../data/sql-item-statements.js'
 import type { Database } from '../database/database.js'
-import type { ClientTable, MemberTable } from '../database/tables.js'
-import type { Member, MemberStatus } from '../members/member.js'
+import type { ClientTable } from '../database/tables.js'
+import { memberOf } from '../members/sql-member-store.js'
 import type { Rotation } from '../sessions/session.js'
 import type { PortableClient, PortableStore } from './portable-store.js'
-
-const memberOf = (row: Selectable<MemberTable>): Member => ({
-  memberId: row.member_id as MemberId,
-  email: row.email,
-  emailKey: row.email_key,
-  emailVerified: row.email_verified === 1,
-  status: row.status as MemberStatus,
-  resetRequired: row.reset_required === 1,
-  passwordHash: row.password_hash,
-  profile: JSON.parse(row.profile_json),
-  slug: row.slug,
-  revision: row.revision,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  lastLoginAt: row.last_login_at,
-})
 
 const clientOf = (row: Selectable<ClientTable>): PortableClient => ({
   clientId: row.client_id,

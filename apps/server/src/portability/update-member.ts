@@ -35,7 +35,9 @@ export async function updateMember(
 
 function changeOf(known: Member, line: MemberLine): Change {
   const change: Change = {}
-  if (line.status !== undefined && line.status !== known.status) change.status = line.status
+  // No file deletes a member who is there, nor calls a deletion off.
+  const isLeaving = known.status === 'pending-deletion' || line.status === 'pending-deletion'
+  if (line.status !== undefined && line.status !== known.status && !isLeaving) change.status = line.status
   if (line.resetRequired !== undefined && line.resetRequired !== known.resetRequired)
     change.resetRequired = line.resetRequired
   if (line.passwordHash !== undefined && line.passwordHash !== known.passwordHash)

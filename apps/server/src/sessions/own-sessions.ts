@@ -35,22 +35,32 @@ export async function listOwnSessions(
   { storage, clock, directory }: Pick<Needs, 'storage' | 'clock' | 'directory'>,
 ): Promise<OwnSessions> {
   const { own, others } = await storage.read((stores) => openSessions(signed, stores, clock.now()))
-  const { clients } = directory.current()
-  const shown = (session: Session) => ({
-    id: session.sessionId,
-    isCurrent: session === own,
-    ...(session.browser === null ? {} : { browser: session.browser }),
-    ...(session.system === null ? {} : { system: session.system }),
-    clientName: clients.get(session.clientId)?.name ?? '',
-    firstSeenAt: coarse(session.openedAt),
-    lastSeenAt: coarse(session.lastUsedAt),
-  })
-  const byLastSeen = others.toSorted((one, other) => other.lastUsedAt - one.lastUsedAt)
   return {
-    sessions: [own, ...byLastSeen].map(shown),
+    sessions: [own, ...others.toSorted(byLastSeen)].map((session) => shown(session, session === own, directory)),
     outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
   }
 }
+
+/** The open sessions of a member as they see them, for somebody else to look at: none is the one that asks. */
+export async function listSessionsOf(
+  memberId: MemberId,
+  { storage, clock, directory }: Pick<Needs, 'storage' | 'clock' | 'directory'>,
+): Promise<OwnSessions['sessions']> {
+  const open = await storage.read((stores) => stores.sessions.openOf(memberId, clock.now()))
+  return open.toSorted(byLastSeen).map((session) => shown(session, false, directory))
+}
+
+const byLastSeen = (one: Session, other: Session): number => other.lastUsedAt - one.lastUsedAt
+
+const shown = (session: Session, isCurrent: boolean, directory: Needs['directory']) => ({
+  id: session.sessionId,
+  isCurrent,
+  ...(session.browser === null ? {} : { browser: session.browser }),
+  ...(session.system === null ? {} : { system: session.system }),
+  clientName: directory.current().clients.get(session.clientId)?.name ?? '',
+  firstSeenAt: coarse(session.openedAt),
+  lastSeenAt: coarse(session.lastUsedAt),
+})
 
 /** A person needs no seconds. */
 const coarse = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)

@@ -39,6 +39,7 @@ export const faults: PageMessages['faults'] = {
   SET_UP_PASSWORD:
     'Zu dieser Adresse gibt es schon ein Konto. Geben Sie dessen Passwort ein, dann wird es das Konto der Leitung.',
   MEMBER_BLOCKED: 'Dieses Konto kann auf dieser Website nicht verwendet werden. Fragen Sie ihre Leitung.',
+  DELETION_PENDING: 'Dieses Konto wird gelöscht. Melden Sie sich auf der Anmeldeseite an, um es zu behalten.',
   EMAIL_ALREADY_EXISTS:
     'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder setzen Sie das Passwort zurück.',
   INVITATION_OTHER_ADDRESS: 'Diese Einladung gilt für eine andere Adresse. Verwenden Sie die, an die sie ging.',

@@ -64,6 +64,15 @@ export const mails: MailMessages = {
     notYou:
       'Wenn Sie nie danach gefragt haben, können Sie diese E-Mail ignorieren. Mit Ihrer Adresse gibt es kein Konto.',
   },
+  accountDeleted: {
+    subject: 'Ihr Konto bei {site} ist gelöscht',
+    preheader: 'Es lässt sich nicht zurückholen.',
+    heading: 'Ihr Konto ist gelöscht',
+    lead: 'Die Frist, in der Sie Ihr Konto bei {site} behalten konnten, ist vorbei. Es ist jetzt gelöscht.',
+    gone: 'Ihr Profil, Ihre Anmeldungen und was Sie dort aufbewahrt haben, sind weg. Die Adresse ist frei, Sie können sich neu registrieren.',
+    notYou:
+      'Sie haben das nicht gewollt? Das Konto lässt sich nicht zurückholen. Schreiben Sie der Leitung der Website.',
+  },
   newSignIn: {
     subject: 'Neue Anmeldung bei {site} nach Fehlversuchen',
     preheader: 'Wenn Sie es nicht waren, handeln Sie jetzt.',

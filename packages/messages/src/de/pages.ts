@@ -73,6 +73,12 @@ export const pages: PageWords = {
       over: 'Diese Prüfung ist zu alt. Beginnen Sie in der Konsole eine neue.',
     },
   },
+  restore: {
+    heading: 'Konto behalten?',
+    lead: 'Das Konto {email} bei {site} wird am {date} gelöscht. Bis dahin geht nichts verloren.',
+    submit: 'Mein Konto behalten',
+    leave: 'Trotzdem löschen',
+  },
   setUp: {
     heading: '{site} einrichten',
     lead: 'Sie haben diesen Server gestartet, deshalb leiten Sie die Website als Erste. Wählen Sie die Adresse und das Passwort, mit denen Sie sich in der Konsole anmelden.',

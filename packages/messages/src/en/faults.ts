@@ -32,6 +32,7 @@ export const faults = {
   WRONG_PASSWORD: 'The current password is not right.',
   SET_UP_PASSWORD: "There is an account with this address already. Enter its password, and it becomes the owner's.",
   MEMBER_BLOCKED: 'This account cannot be used on this site. Ask the owner of the site.',
+  DELETION_PENDING: 'This account will be deleted. Sign in on the sign-in page to keep it.',
   EMAIL_ALREADY_EXISTS: 'There is already an account with this e-mail address. Sign in, or reset its password.',
   INVITATION_OTHER_ADDRESS: 'This invitation is for another address. Use the one that it was sent to.',
   INVITATION_NEEDED: 'This site takes new members by invitation only. If you have one, open the link in its mail.',

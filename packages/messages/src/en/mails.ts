@@ -58,6 +58,14 @@ export const mails = {
     again: 'The details you gave were deleted with the request. You may ask again later.',
     notYou: 'If you never asked to join, ignore this e-mail. There is no account with your address.',
   },
+  accountDeleted: {
+    subject: 'Your account at {site} is deleted',
+    preheader: 'It cannot be brought back.',
+    heading: 'Your account is deleted',
+    lead: 'The time to keep your account at {site} is over, and it is deleted now.',
+    gone: 'Your profile, your sign-ins and what you kept there are gone. The address is free, and you may sign up anew.',
+    notYou: 'You did not ask for this? The account cannot be brought back. Write to the owner of the site.',
+  },
   newSignIn: {
     subject: 'New sign-in to {site} after failed attempts',
     preheader: "If it wasn't you, act now.",

@@ -69,6 +69,12 @@ export const pages = {
       over: 'This test is too old. Begin a new one in the console.',
     },
   },
+  restore: {
+    heading: 'Keep your account?',
+    lead: 'The account {email} at {site} will be deleted on {date}. Nothing is lost until then.',
+    submit: 'Keep my account',
+    leave: 'Delete it all the same',
+  },
   setUp: {
     heading: 'Set up {site}',
     lead: 'You started this server, so you become its first owner. Choose the address and password that you will sign in to the console with.',

@@ -60,6 +60,14 @@ export const mails: MailMessages = {
     again: 'Los datos que dio se han borrado con la solicitud. Puede volver a pedirlo más adelante.',
     notYou: 'Si nunca lo pidió, ignore este correo. No hay ninguna cuenta con su dirección.',
   },
+  accountDeleted: {
+    subject: 'Su cuenta en {site} está eliminada',
+    preheader: 'No se puede recuperar.',
+    heading: 'Su cuenta está eliminada',
+    lead: 'El plazo para conservar su cuenta en {site} ha terminado y ya está eliminada.',
+    gone: 'Su perfil, sus sesiones y lo que guardaba allí ya no existen. La dirección queda libre y puede registrarse de nuevo.',
+    notYou: '¿No lo pidió? La cuenta no se puede recuperar. Escriba a quien dirige el sitio.',
+  },
   newSignIn: {
     subject: 'Nuevo inicio de sesión en {site} tras intentos fallidos',
     preheader: 'Si no ha sido usted, actúe ahora.',

@@ -72,6 +72,12 @@ export const pages: PageWords = {
       over: 'Esta prueba es demasiado antigua. Empiece otra en la consola.',
     },
   },
+  restore: {
+    heading: '¿Conservar su cuenta?',
+    lead: 'La cuenta {email} en {site} se eliminará el {date}. Hasta entonces no se pierde nada.',
+    submit: 'Conservar mi cuenta',
+    leave: 'Eliminarla de todos modos',
+  },
   setUp: {
     heading: 'Configurar {site}',
     lead: 'Usted inició este servidor, así que será quien dirija el sitio. Elija la dirección y la contraseña con las que iniciará sesión en la consola.',

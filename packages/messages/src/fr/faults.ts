@@ -41,6 +41,7 @@ export const faults: PageMessages['faults'] = {
   SET_UP_PASSWORD:
     'Un compte existe déjà avec cette adresse. Saisissez son mot de passe et il devient celui du responsable.',
   MEMBER_BLOCKED: 'Ce compte ne peut pas être utilisé sur ce site. Adressez-vous à son responsable.',
+  DELETION_PENDING: 'Ce compte va être supprimé. Connectez-vous sur la page de connexion pour le garder.',
   EMAIL_ALREADY_EXISTS:
     'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',
   INVITATION_OTHER_ADDRESS:

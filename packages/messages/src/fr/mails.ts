@@ -61,6 +61,14 @@ export const mails: MailMessages = {
     again: 'Les informations données ont été supprimées avec la demande. Vous pourrez en refaire une plus tard.',
     notYou: 'Si vous n’avez rien demandé, ignorez cet e-mail. Aucun compte n’existe avec votre adresse.',
   },
+  accountDeleted: {
+    subject: 'Votre compte sur {site} est supprimé',
+    preheader: 'Il ne peut pas être récupéré.',
+    heading: 'Votre compte est supprimé',
+    lead: 'Le délai pour garder votre compte sur {site} est passé : il est maintenant supprimé.',
+    gone: 'Votre profil, vos connexions et ce que vous y gardiez ont disparu. L’adresse est libre, vous pouvez vous inscrire à nouveau.',
+    notYou: 'Vous ne l’avez pas demandé ? Le compte ne peut pas être récupéré. Écrivez au responsable du site.',
+  },
   newSignIn: {
     subject: 'Nouvelle connexion à {site} après des échecs',
     preheader: 'Si ce n’était pas vous, agissez maintenant.',

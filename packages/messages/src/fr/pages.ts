@@ -73,6 +73,12 @@ export const pages: PageWords = {
       over: 'Ce test est trop ancien. Commencez-en un autre dans la console.',
     },
   },
+  restore: {
+    heading: 'Garder votre compte ?',
+    lead: 'Le compte {email} sur {site} sera supprimé le {date}. Rien n’est perdu d’ici là.',
+    submit: 'Garder mon compte',
+    leave: 'Le supprimer quand même',
+  },
   setUp: {
     heading: 'Configurer {site}',
     lead: 'Vous avez démarré ce serveur : vous devenez le premier responsable du site. Choisissez l’adresse et le mot de passe avec lesquels vous vous connecterez à la console.',

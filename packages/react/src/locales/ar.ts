@@ -26,6 +26,7 @@ export const arabic: Messages = {
   createAccount: 'إنشاء حساب',
   resetRequired: 'يجب استبدال كلمة المرور هذه قبل تسجيل الدخول.',
   blocked: 'لا يمكن استخدام هذا الحساب. اسأل صاحب الموقع عنه.',
+  toBeDeleted: 'سيُحذف هذا الحساب. سجّل الدخول في صفحة تسجيل الدخول للاحتفاظ به.',
 
   signUpHeading: 'إنشاء حساب',
   signUpSubmit: 'إنشاء الحساب',

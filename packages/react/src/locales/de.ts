@@ -26,6 +26,7 @@ export const german: Messages = {
   createAccount: 'Konto anlegen',
   resetRequired: 'Dieses Passwort muss ersetzt werden, bevor Sie sich anmelden können.',
   blocked: 'Dieses Konto kann nicht benutzt werden. Fragen Sie den Inhaber der Seite.',
+  toBeDeleted: 'Dieses Konto soll gelöscht werden. Melden Sie sich auf der Anmeldeseite an, um es zu behalten.',
 
   signUpHeading: 'Konto anlegen',
   signUpSubmit: 'Konto anlegen',

@@ -26,6 +26,7 @@ export const spanish: Messages = {
   createAccount: 'Crear una cuenta',
   resetRequired: 'Hay que cambiar esta contraseña antes de iniciar sesión.',
   blocked: 'Esta cuenta no se puede usar. Pregunte al propietario del sitio.',
+  toBeDeleted: 'Esta cuenta se va a eliminar. Inicie sesión en la página de acceso para conservarla.',
 
   signUpHeading: 'Crear una cuenta',
   signUpSubmit: 'Crear cuenta',

@@ -26,6 +26,7 @@ export const french: Messages = {
   createAccount: 'Créer un compte',
   resetRequired: 'Ce mot de passe doit être remplacé avant la connexion.',
   blocked: 'Ce compte ne peut pas être utilisé. Adressez-vous au propriétaire du site.',
+  toBeDeleted: 'Ce compte va être supprimé. Connectez-vous sur la page de connexion pour le garder.',
 
   signUpHeading: 'Créer un compte',
   signUpSubmit: 'Créer le compte',

@@ -24,6 +24,7 @@ export const english = {
   createAccount: 'Create an account',
   resetRequired: 'This password has to be replaced before you can sign in.',
   blocked: 'This account cannot be used. Ask the owner of the site about it.',
+  toBeDeleted: 'This account is to be deleted. Sign in on the sign-in page to keep it.',
 
   signUpHeading: 'Create an account',
   signUpSubmit: 'Create account',

@@ -28,7 +28,7 @@ function Act() {
   const { client } = useFoyer()
   const { run, isAsking, form, cancel } = useProof()
   const [outcome, setOutcome] = useState('')
-  const act = async () => setOutcome((await run(() => client.deleteAccount())) ?? 'done')
+  const act = async () => setOutcome((await run(async () => void (await client.deleteAccount()))) ?? 'done')
   return (
     <>
       <button type="button" onClick={() => act().catch((error) => setOutcome(error.message))}>

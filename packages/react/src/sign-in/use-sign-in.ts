@@ -36,7 +36,10 @@ export function useSignIn({ email = '', ...handlers }: SignInOptions = {}): Form
     missingCaptchaToken: { message: messages.captchaElsewhere, remedy: 'hosted-page' },
     invalidCaptchaToken: { message: messages.captchaElsewhere, remedy: 'hosted-page' },
   }
-  const refusals: Refusals<Field> = { MEMBER_BLOCKED: { message: messages.blocked } }
+  const refusals: Refusals<Field> = {
+    MEMBER_BLOCKED: { message: messages.blocked },
+    DELETION_PENDING: { message: messages.toBeDeleted, remedy: 'hosted-page' },
+  }
 
   return useForm<Field>({
     initial: { email, password: '' },

@@ -28,7 +28,8 @@ export function BulkBar({ chosen, total, question, onChoose }: BulkBarProps) {
   const [isGathering, setGathering] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const waiting = chosen.filter(({ status }) => status === 'pending-approval')
-  const blockable = chosen.filter(({ status }) => status !== 'blocked')
+  const blockable = chosen.filter(({ status }) => status !== 'blocked' && status !== 'pending-deletion')
+  const deletable = chosen.filter(({ status }) => status !== 'pending-deletion')
   const gather = async () => {
     setGathering(true)
     setFault(undefined)
@@ -65,9 +66,9 @@ export function BulkBar({ chosen, total, question, onChoose }: BulkBarProps) {
               {`Block ${number.format(blockable.length)}…`}
             </Button>
           )}
-          {may('deleteMember') && (
+          {may('deleteMember') && deletable.length > 0 && (
             <Button small tone="quiet" onClick={() => setAsked('delete')}>
-              {`Delete ${number.format(chosen.length)}…`}
+              {`Delete ${number.format(deletable.length)}…`}
             </Button>
           )}
           <Button small tone="plain" onClick={() => onChoose([])}>
@@ -82,9 +83,9 @@ export function BulkBar({ chosen, total, question, onChoose }: BulkBarProps) {
         onBlock={after(() => decide.block(blockable))}
       />
       <DeleteDialog
-        people={asked === 'delete' ? chosen : []}
+        people={asked === 'delete' ? deletable : []}
         onClose={() => setAsked(undefined)}
-        onDelete={after(() => decide.remove(chosen))}
+        onDelete={after(() => decide.remove(deletable))}
       />
     </section>
   )

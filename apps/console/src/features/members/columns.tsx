@@ -16,7 +16,12 @@ export const columns: readonly Column[] = [
   {
     name: 'status',
     label: 'Status',
-    show: ({ status }) => <StatusBadge status={status} />,
+    show: ({ status, deletionDate }) => (
+      <>
+        <StatusBadge status={status} />{' '}
+        {status === 'pending-deletion' && deletionDate !== null && <Day of={deletionDate} />}
+      </>
+    ),
   },
   { name: 'joined', label: 'Joined', sort: 'joined', show: ({ joinedDate }) => <Day of={joinedDate} /> },
   {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { useCall } from '../../session/owner.js'
+import { useCall, useGraceDays } from '../../session/owner.js'
 import { createDecisions, type Decisions, type DecisionsState } from './undo.js'
 
 export const DecisionsContext = createContext<Decisions>(createDecisions())
@@ -21,6 +21,7 @@ const many = (people: readonly Person[]): string =>
 export function useDecide() {
   const decisions = useContext(DecisionsContext)
   const call = useCall()
+  const graceDays = useGraceDays()
   const post =
     (verb: string, json: object = {}) =>
     (memberId: string) =>
@@ -67,10 +68,11 @@ export function useDecide() {
       }),
     remove: (people: readonly Person[]) =>
       decisions.decide({
-        text: `Deleted ${many(people)}`,
-        status: 'deleted',
+        text: graceDays === 0 ? `Deleted ${many(people)}` : `To be deleted: ${many(people)}`,
+        status: graceDays === 0 ? 'deleted' : 'pending-deletion',
         members: people,
         carryOut: (memberId) => call(`/members/v1/members/${memberId}`, { method: 'DELETE' }),
+        // While there is time it can be taken back on the member's page, by them and by an owner.
         isFinal: true,
       }),
   }

@@ -1,4 +1,5 @@
 import { Button, Dialog } from '@foyer/ui'
+import { useGraceDays } from '../../session/owner.js'
 
 interface Person {
   memberId: string
@@ -50,6 +51,7 @@ interface DeleteDialogProps {
 /** Says what is lost (ME-05). */
 export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
   const isOne = people.length === 1
+  const graceDays = useGraceDays()
   return (
     <Dialog
       isOpen={people.length > 0}
@@ -66,19 +68,24 @@ export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
         </>
       }
     >
-      <p>Deleted at once, and nobody can bring it back:</p>
+      <p>
+        {graceDays === 0
+          ? 'Deleted at once, and nobody can bring it back:'
+          : `Every session ends at once. For ${graceDays === 1 ? 'a day' : `${graceDays} days`} ${isOne ? 'they' : 'each of them'} can keep the account by signing in, and you can restore it. Then this is deleted for good:`}
+      </p>
       <ul className="lost-list">
         <li>
           {isOne
             ? 'the account with its address, password and profile'
             : 'the accounts with their addresses, passwords and profiles'}
         </li>
+        <li>the items they own, in every collection</li>
         <li>every session, on every device</li>
         <li>what they allowed to applications</li>
       </ul>
       <p>
-        Items they made stay in their collections. The address is free again: whoever proves it can sign up. To keep
-        somebody out, block them instead.
+        The address is free {graceDays === 0 ? 'again' : 'then'}: whoever proves it can sign up. To keep somebody out,
+        block them instead.
       </p>
     </Dialog>
   )

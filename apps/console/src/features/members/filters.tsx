@@ -19,6 +19,7 @@ export function Filters() {
         <option value="pending-approval">Waiting</option>
         <option value="active">Active</option>
         <option value="blocked">Blocked</option>
+        <option value="pending-deletion">To be deleted</option>
       </Choice>
       <Choice label="Address" value={query.verified} onChange={(verified) => set({ verified })}>
         <option value="">Any</option>

@@ -4,13 +4,14 @@ import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { saveFile } from '../../parts/save-file.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { Updated } from '../../parts/updated.js'
 import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { usePlace, useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, useGraceDays, useMay, useSession } from '../../session/owner.js'
 import { StatusBadge } from './columns.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
@@ -86,7 +87,19 @@ export default function MemberPage() {
 }
 
 function About({ member, reload }: { member: Member; reload: () => void }) {
-  const { memberId, email, emailVerified, status, role, resetRequired, name, slug, joinedDate, lastSeenDate } = member
+  const {
+    memberId,
+    email,
+    emailVerified,
+    status,
+    role,
+    resetRequired,
+    name,
+    slug,
+    joinedDate,
+    lastSeenDate,
+    deletionDate,
+  } = member
   return (
     <div className="cards">
       <Card title="Who">
@@ -95,6 +108,11 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
             <dt>Status</dt>
             <dd>
               <StatusBadge status={status} /> {resetRequired && 'Must set a new password'}
+              {status === 'pending-deletion' && deletionDate !== null && (
+                <>
+                  Will be deleted on <Day of={deletionDate} />
+                </>
+              )}
             </dd>
           </div>
           <div>
@@ -147,9 +165,11 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
 function Acts({ member, reload }: { member: Member; reload: () => void }) {
   const { memberId, email, status } = member
   const call = useCall()
+  const { client } = useSession()
   const may = useMay()
   const decide = useDecide()
   const toasts = useToasts()
+  const graceDays = useGraceDays()
   const [asked, setAsked] = useState<'block' | 'delete'>()
   const [fault, setFault] = useState<ApiFault>()
   const act = async (path: string, done: string) => {
@@ -158,6 +178,16 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
       await call(path, { method: 'POST', json: {} })
       toasts.show(done)
       reload()
+    } catch (error) {
+      setFault(faultOf(error))
+    }
+  }
+  const take = async () => {
+    setFault(undefined)
+    try {
+      const path = `/owner/v1/members/${encodeURIComponent(memberId)}/export`
+      await saveFile(await client.fetch(path, { method: 'POST' }), `${memberId}.json`)
+      toasts.show('The file is among your downloads.')
     } catch (error) {
       setFault(faultOf(error))
     }
@@ -198,6 +228,14 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             </Button>
           </li>
         )}
+        {status === 'pending-deletion' && may('restoreMember') && (
+          <li>
+            <p>Deleted, and can still come back: by signing in, or by your hand. They sign in anew.</p>
+            <Button small onClick={() => act(`/owner/v1/members/${memberId}/restore`, `${email} is restored.`)}>
+              Restore
+            </Button>
+          </li>
+        )}
         {status === 'blocked' && may('unblockMember') && (
           <li>
             <p>Blocked: cannot sign in.</p>
@@ -206,7 +244,7 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             </Button>
           </li>
         )}
-        {status !== 'blocked' && may('blockMember') && (
+        {status !== 'blocked' && status !== 'pending-deletion' && may('blockMember') && (
           <li>
             <p>End every session and refuse to sign in. Nothing is deleted.</p>
             <Button small tone="quiet" onClick={() => setAsked('block')}>
@@ -214,11 +252,21 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             </Button>
           </li>
         )}
-        {may('deleteMember') && (
+        {status !== 'pending-deletion' && may('deleteMember') && (
           <li>
-            <p>Delete the account for good.</p>
+            <p>Delete the account{graceDays === 0 ? ' for good' : `, with ${graceDays} days to come back`}.</p>
             <Button small tone="quiet" onClick={() => setAsked('delete')}>
               Delete…
+            </Button>
+          </li>
+        )}
+        {may('exportOwnerMember') && (
+          <li>
+            <p>
+              Everything kept of this person, as a file to hand out: account, sessions, items, and what the log says.
+            </p>
+            <Button small tone="quiet" onClick={take}>
+              Export data
             </Button>
           </li>
         )}

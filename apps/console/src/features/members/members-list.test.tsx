@@ -127,7 +127,7 @@ describe('the list of members', () => {
     await userEvent.click(within(block).getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete 1…' }))
     const remove = screen.getByRole('dialog', { name: 'Delete ben@example.com?' })
-    expect(within(remove).getAllByRole('listitem')).toHaveLength(3)
+    expect(within(remove).getAllByRole('listitem')).toHaveLength(4)
     expect(document.activeElement?.textContent).toBe('Cancel')
     await userEvent.click(within(remove).getByRole('button', { name: 'Delete' }))
     await waitFor(() =>

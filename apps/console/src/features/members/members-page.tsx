@@ -51,6 +51,16 @@ export default function MembersPage() {
           <>
             <Updated at={at} reload={reload} />
             {chooser}
+            {may('listMemberInvitations') && (
+              <LinkButton small tone="quiet" href={addressOf('/members/invitations')}>
+                {may('inviteMembers') ? 'Invite' : 'Invitations'}
+              </LinkButton>
+            )}
+            {may('addOwnerMember') && (
+              <LinkButton small tone="quiet" href={addressOf('/members/new')}>
+                Create
+              </LinkButton>
+            )}
             {may('startMemberImport') && (
               <LinkButton small tone="quiet" href={addressOf('/members/files')}>
                 Import and export

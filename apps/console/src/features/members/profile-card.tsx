@@ -5,15 +5,15 @@ import {
   textOfValue,
   valueOfText,
   wireNameOf,
-  wordsIn,
 } from '@foyer/client/profile'
-import { Button, Card, Checkbox, Field, Select, TextArea } from '@foyer/ui'
+import { Button, Card } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, useMay } from '../../session/owner.js'
+import { GivenField } from './given-field.js'
 
 type Kept = Readonly<Record<string, { value?: unknown } | null>>
 
@@ -99,56 +99,5 @@ function Given({ memberId, fields, kept, reload }: GivenProps) {
         )}
       </form>
     </Card>
-  )
-}
-
-interface GivenFieldProps {
-  field: ProfileField
-  text: string
-  wrong: string | undefined
-  readOnly: boolean
-  onChange: (text: string) => void
-}
-
-function GivenField({ field, text, wrong, readOnly, onChange }: GivenFieldProps) {
-  const label = wordsIn(field.label, 'en')
-  const about = {
-    label,
-    wrong,
-    hint: field.seenBy === 'members' ? 'Members see it, if the profile is public.' : undefined,
-  }
-  const change = (event: { target: { value: string } }) => onChange(event.target.value)
-  if (field.kind === 'checkbox')
-    return (
-      <Checkbox
-        label={label}
-        hint={about.hint}
-        checked={text === 'true'}
-        disabled={readOnly}
-        onChange={(event) => onChange(event.target.checked ? 'true' : '')}
-      />
-    )
-  if (field.kind === 'choice')
-    return (
-      <Select {...about} value={text} disabled={readOnly} onChange={change}>
-        <option value="" />
-        {field.options?.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {wordsIn(words, 'en')}
-          </option>
-        ))}
-      </Select>
-    )
-  if (field.kind === 'long-text')
-    return <TextArea {...about} value={text} readOnly={readOnly} onChange={change} dir="auto" />
-  return (
-    <Field
-      {...about}
-      type={field.kind === 'date' ? 'date' : 'text'}
-      value={text}
-      readOnly={readOnly}
-      onChange={change}
-      dir={field.kind === 'text' ? 'auto' : 'ltr'}
-    />
   )
 }

@@ -12,7 +12,7 @@ export interface MembersQuestion {
 }
 
 const DAY = 86_400_000
-const statuses = ['pending-approval', 'active', 'blocked']
+const statuses = ['pending-approval', 'active', 'blocked', 'pending-deletion']
 const roles = ['owner', 'moderator', 'read-only']
 const sorts = ['joined', 'lastSeen', 'email'] as const
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -48,7 +48,10 @@ export function questionIn(query: Query, now: number): MembersQuestion {
 
 const chipWords: Readonly<Record<string, (value: string) => string | undefined>> = {
   q: (value) => `“${value}”`,
-  status: (value) => ({ 'pending-approval': 'Waiting', active: 'Active', blocked: 'Blocked' })[value],
+  status: (value) =>
+    ({ 'pending-approval': 'Waiting', active: 'Active', blocked: 'Blocked', 'pending-deletion': 'To be deleted' })[
+      value
+    ],
   verified: (value) => ({ yes: 'Address verified', no: 'Address not verified' })[value],
   role: (value) => ({ owner: 'Owner', moderator: 'Moderator', 'read-only': 'Read only' })[value],
   from: (value) => (isDate(value) ? `Joined from ${value}` : undefined),

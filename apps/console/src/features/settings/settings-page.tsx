@@ -146,6 +146,18 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
           Whom mails come from, and what they say, is under <a href={addressOf('/mail')}>E-mail</a>.
         </p>
       </Card>
+      <Card title="When somebody leaves">
+        <Field
+          label="Days to come back"
+          type="number"
+          min={0}
+          max={90}
+          required
+          inputMode="numeric"
+          {...field('members.deletionGraceDays')}
+          hint="Whoever is deleted is signed out at once. Until these days are over they keep the account by signing in; then everything of theirs is deleted. 0 deletes at once."
+        />
+      </Card>
       <BrandingCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <CaptchaCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />

@@ -62,6 +62,10 @@ export function consequences(before: Texts, change: Texts, waiting: number): str
       return value === 'private'
         ? 'Answers no longer tell whether an address has an account.'
         : 'Answers tell whether an address has an account.'
+    if (name === 'members.deletionGraceDays')
+      return value === '0'
+        ? 'Whoever is deleted from now on is gone at once. Those who can still come back keep their time.'
+        : `Whoever is deleted from now on can come back for ${value} ${value === '1' ? 'day' : 'days'}.`
     if (name === 'branding.logo')
       return value === '' ? 'Pages and mails show no logo.' : 'Pages and mails show the new logo.'
     if (name === 'branding.colour')

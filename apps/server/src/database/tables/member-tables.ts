@@ -9,6 +9,9 @@ export interface MemberTable {
   status: string
   /** What unblocking goes back to; null unless blocked. */
   status_before_block: string | null
+  /** When a pending deletion is due, and what taking it back goes back to; they mean something while the status says so. */
+  deletion_due_at: number | null
+  status_before_deletion: string | null
   reset_required: number
   password_hash: string | null
   profile_json: string

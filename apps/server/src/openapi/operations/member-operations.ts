@@ -2,6 +2,7 @@ import {
   changeSlugRequest,
   consentsResponse,
   createMemberRequest,
+  deletedMemberResponse,
   fieldsets,
   LARGEST_PAGE_SIZE,
   membersPage,
@@ -21,7 +22,7 @@ import { ownSessionOperations } from './own-session-operations.js'
 
 const { members, currentMember } = paths
 const aPage = { 200: { about: 'A page of members.', schema: membersPage } }
-const gone = { 200: { about: 'The account is deleted.', schema: nothing } }
+const gone = { 200: { about: 'The account is deleted, or will be on `deletionDate`.', schema: deletedMemberResponse } }
 
 const wholeRequest: QueryParameter = {
   name: '.r',
@@ -92,7 +93,8 @@ export const memberOperations: readonly Operation[] = [
     path: currentMember,
     group,
     summary: 'Delete the calling member’s own account',
-    about: 'Needs a sign-in, or a password given once more, of the last ten minutes. It cannot be undone.',
+    about:
+      'Needs a sign-in, or a password given once more, of the last ten minutes. Every session ends. Where the site gives time (`members.deletionGraceDays`), a sign-in at the hosted pages until `deletionDate` takes it back; without, it cannot be undone.',
     caller: 'member',
     answers: gone,
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_OWNER'],
@@ -193,7 +195,8 @@ export const memberOperations: readonly Operation[] = [
     path: one,
     group,
     summary: 'Delete a member’s account',
-    about: 'A member may delete their own within ten minutes of a sign-in. It cannot be undone.',
+    about:
+      'A member may delete their own within ten minutes of a sign-in. Every session ends. Until `deletionDate`, if there is one, it can be taken back; repeating it changes nothing.',
     caller: 'member-or-key',
     answers: gone,
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_OWNER'],

@@ -87,6 +87,7 @@ export async function handOff(order: MailOrder, needs: HandingOff): Promise<Mail
       const composed = await composeMail({ kind: 'webhook-off', ...shared, host: order.host, link })
       return { ...composed, to: order.to, code: null, link }
     }
+    case 'account-deleted':
     case 'email-changed':
       return { ...(await composeMail({ kind: order.kind, ...shared })), to: order.to, code: null, link: null }
     case 'email-change-asked':

@@ -96,6 +96,11 @@ export interface EmailChangedMail extends Envelope {
   kind: 'email-changed'
 }
 
+/** The time to take a deletion back is over, and the account is gone. */
+export interface AccountDeletedMail extends Envelope {
+  kind: 'account-deleted'
+}
+
 /** An owner made the account; `link` lets the person set its password. */
 export interface ActivationMail extends Envelope {
   kind: 'activation'
@@ -134,6 +139,7 @@ export type MailContent =
   | EmailChangeMail
   | EmailChangeAskedMail
   | EmailChangedMail
+  | AccountDeletedMail
   | ActivationMail
   | InvitationMail
   | WebhookOffMail

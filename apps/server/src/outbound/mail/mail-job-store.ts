@@ -18,6 +18,7 @@ export type MailOrder = { origin?: MailOrigin } & (
   | { kind: 'email-change'; memberId: string; changeId: string; to: string; locale: Locale }
   | { kind: 'email-change-asked'; to: string; locale: Locale }
   | { kind: 'webhook-off'; to: string; locale: Locale; host: string }
+  | { kind: 'account-deleted'; to: string; locale: Locale }
   | { kind: 'email-changed'; to: string; locale: Locale }
 )
 

@@ -40,6 +40,7 @@ export function sampleMails(given: {
     'email-change': { ...asked, kind: 'email-change', code: '123456', minutes: 10 },
     'email-change-asked': { ...asked, kind: 'email-change-asked', link: `${issuer}/forgot-password` },
     'email-changed': { ...asked, kind: 'email-changed' },
+    'account-deleted': { ...envelope, kind: 'account-deleted' },
     'webhook-off': { ...envelope, kind: 'webhook-off', host: 'hooks.example.com', link: `${issuer}/console/webhooks` },
     test: { ...envelope, kind: 'test', link: `${issuer}/console/mail` },
     'new-sign-in': { ...asked, kind: 'new-sign-in', failures: 7, link: `${issuer}/forgot-password` },

@@ -24,6 +24,8 @@ const columnsOf = (member: Member): Record<string, string | boolean | undefined>
     verified: member.emailVerified,
     resetRequired: member.resetRequired,
     created: rfc3339(member.createdAt),
+    deletionDue: member.deletion && rfc3339(member.deletion.dueAt),
+    statusBefore: member.deletion?.before,
     lastLogin: member.lastLoginAt === null ? undefined : rfc3339(member.lastLoginAt),
     nickname: profile.nickname ?? undefined,
     firstName: contact.firstName ?? undefined,

@@ -3,6 +3,7 @@ import type { MemberProfile } from '../../members/profile.js'
 import type { Needs } from '../../needs.js'
 import { newId } from '../../runtime/random.js'
 import type { Stores } from '../../storage.js'
+import { pendingIn } from '../pending-deletion.js'
 import type { MemberLine } from '../site-format.js'
 import { updateMember } from '../update-member.js'
 import type { NamedMember } from './member-fields.js'
@@ -81,7 +82,13 @@ export async function keepMembers(
       one.createdAt ?? now,
     )
     const { resetRequired = false, lastLoginAt = null } = one
-    return { ...made, resetRequired, lastLoginAt, ...(slug === undefined ? {} : { slug }) }
+    return {
+      ...made,
+      ...pendingIn({ ...one, status }, now),
+      resetRequired,
+      lastLoginAt,
+      ...(slug === undefined ? {} : { slug }),
+    }
   }
 }
 

@@ -13,7 +13,10 @@ export interface NamedMember {
   emailKey: string
   memberId?: MemberId
   emailVerified?: boolean
-  status?: 'active' | 'pending-approval' | 'blocked'
+  status?: 'active' | 'pending-approval' | 'blocked' | 'pending-deletion'
+  /** Of one whose deletion is pending: when it is due, and what they were before. */
+  deletionDueAt?: number
+  statusBefore?: 'active' | 'pending-approval' | 'blocked'
   resetRequired?: boolean
   passwordHash?: string
   slug?: string
@@ -88,6 +91,7 @@ const STATUSES: Record<string, NamedMember['status']> = {
   pending: 'pending-approval',
   'pending-approval': 'pending-approval',
   applied: 'pending-approval',
+  'pending-deletion': 'pending-deletion',
   blocked: 'blocked',
   banned: 'blocked',
   disabled: 'blocked',
@@ -153,6 +157,15 @@ const readers: Record<string, Read> = {
     const status = STATUSES[said.toLowerCase().replaceAll('_', '-')]
     if (status === undefined) throw new LineFault(`"status" is none of active, pending-approval, blocked`)
     draft.status = status
+  }),
+  deletionDue: time((draft, at) => {
+    draft.deletionDueAt = at
+  }),
+  statusBefore: text(40, (draft, said) => {
+    const status = STATUSES[said.toLowerCase()]
+    if (status === undefined || status === 'pending-deletion')
+      throw new LineFault(`"statusBefore" is none of active, pending-approval, blocked`)
+    draft.statusBefore = status
   }),
   blocked: truth((draft, is) => {
     if (is) draft.status = 'blocked'

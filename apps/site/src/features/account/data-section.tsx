@@ -37,8 +37,8 @@ export function DataSection() {
       </Card>
       <Card title="Delete your account">
         <p className="soft">
-          Your account, your profile and what you have put aside go at once, and every device is signed out. It cannot
-          be undone.
+          Every device is signed out at once. Your account, your profile and what you have put aside are deleted: now,
+          or on the day that you are told, until which you can sign in to keep them.
         </p>
         <div className="ui-row">
           <Button tone="danger" onClick={() => setAsking(true)}>

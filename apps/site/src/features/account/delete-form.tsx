@@ -9,6 +9,8 @@ import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
 import { deleteAccount } from './delete-account.js'
 
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+
 /** Asks for the account's own address, so that nobody deletes by a slip (DD-02), and who it is if that is long ago (MA-03). */
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
@@ -26,15 +28,22 @@ export function DeleteForm({ email, onCancel }: { email: string; onCancel: () =>
     if (!isRight) return
     setBusy(true)
     setProblem(undefined)
+    let until: string | undefined
     const outcome = await proof
-      .run(() => deleteAccount(client, lastSeen))
+      .run(async () => {
+        until = await deleteAccount(client, lastSeen)
+      })
       .catch((error) => {
         setProblem(sentenceOf(error))
         return 'failed'
       })
     setBusy(false)
     if (outcome !== undefined) return
-    toasts.show('Your account is deleted.')
+    toasts.show(
+      until === undefined
+        ? 'Your account is deleted.'
+        : `Your account will be deleted on ${day.format(new Date(until))}. Sign in before then to keep it.`,
+    )
     navigate('/', { replace: true })
   }
   if (proof.isAsking) return <WhoIsIt proof={proof} email={email} />

@@ -1,7 +1,8 @@
 import { Button } from '@foyer/ui'
 import { useState } from 'react'
-import { ApiFault, faultIn, faultOf } from '../../../api/api-fault.js'
+import { type ApiFault, faultOf } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
+import { saveFile } from '../../../parts/save-file.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { useSession } from '../../../session/owner.js'
 
@@ -21,15 +22,10 @@ export function ExportForm() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ format }),
       })
-      if (!response.ok) throw await faultIn(response)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = `members.${format === 'csv' ? 'csv' : 'jsonl'}`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      await saveFile(response, `members.${format === 'csv' ? 'csv' : 'jsonl'}`)
       toasts.show('The file is among your downloads.')
     } catch (error) {
-      setFault(error instanceof ApiFault ? error : faultOf(error))
+      setFault(faultOf(error))
     }
     setBusy(undefined)
   }

@@ -1,4 +1,5 @@
 import type { MailContent } from '../mail-content.js'
+import { accountDeleted } from './account-deleted.js'
 import { activation } from './activation.js'
 import { alreadyRegistered } from './already-registered.js'
 import { approved } from './approved.js'
@@ -37,6 +38,8 @@ export function letterFor(mail: MailContent): Draft {
       return emailChangeAsked(mail, paper)
     case 'email-changed':
       return emailChanged(mail, paper)
+    case 'account-deleted':
+      return accountDeleted(mail, paper)
     case 'activation':
       return activation(mail, paper)
     case 'invitation':

@@ -1,0 +1,166 @@
+import { type ProfileField, profileFault, profileFaultSentence, valueOfText, wireNameOf } from '@foyer/client/profile'
+import { Button, Card, EmptyState, Field, LinkButton, Select, Skeleton } from '@foyer/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { type ApiFault, faultOf } from '../../../api/api-fault.js'
+import { FaultNotice } from '../../../api/fault-notice.js'
+import { useResource } from '../../../api/use-resource.js'
+import { useToasts } from '../../../parts/toasts.js'
+import { addressOf, navigate } from '../../../routing/location.js'
+import { PageHeading } from '../../../routing/page-heading.js'
+import { useCall, useMay } from '../../../session/owner.js'
+import { GivenField } from '../given-field.js'
+import type { Member } from '../member.js'
+import { addressesFault } from './addresses.js'
+import { LanguageChoice } from './language.js'
+
+/** Makes a member, who sets a password by a mail. */
+export default function NewMemberPage() {
+  const call = useCall()
+  const mayAdd = useMay()('addOwnerMember')
+  const { data, fault, reload } = useResource('profile fields', (signal) =>
+    call<{ fields: ProfileField[] }>('/members/v1/profile-fields', { signal }),
+  )
+  return (
+    <>
+      <p className="trail">
+        <a href={addressOf('/members')}>Members</a>
+      </p>
+      <PageHeading>Create a member</PageHeading>
+      {!mayAdd && (
+        <EmptyState
+          title="For owners and moderators"
+          actions={<LinkButton href={addressOf('/members')}>All members</LinkButton>}
+        >
+          <p>Your role sees members and does not make them.</p>
+        </EmptyState>
+      )}
+      {mayAdd && (
+        <div className="settings">
+          <FaultNotice fault={fault} retry={reload} />
+          {data === undefined && fault === undefined && <Skeleton lines={6} />}
+          {data !== undefined && <NewMemberForm fields={data.fields} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
+  const call = useCall()
+  const toasts = useToasts()
+  const address = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [names, setNames] = useState({ firstName: '', lastName: '' })
+  const [status, setStatus] = useState('active')
+  const [language, setLanguage] = useState('')
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const [fault, setFault] = useState<ApiFault>()
+  const [isBusy, setBusy] = useState(false)
+  const refuse = (faults: Readonly<Record<string, string>>) => {
+    setWrong(faults)
+    if (faults.email !== undefined) address.current?.focus()
+  }
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setFault(undefined)
+    const loginEmail = email.trim()
+    const noAddress = addressesFault(loginEmail === '' ? [] : [loginEmail])
+    const found = Object.fromEntries([
+      ...(noAddress === undefined ? [] : [['email', noAddress] as const]),
+      ...fields.flatMap((field) => {
+        // Those who run the site may leave out what members must give.
+        const about = profileFault({ ...field, required: false }, valueOfText(field, texts[field.key] ?? ''))
+        return about === undefined ? [] : [[`field ${field.key}`, profileFaultSentence(about)] as const]
+      }),
+    ])
+    refuse(found)
+    if (Object.keys(found).length > 0) return
+    const given = Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== ''))
+    const customFields = Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = valueOfText(field, texts[field.key] ?? '')
+        return value === undefined ? [] : [[wireNameOf(field), { value }]]
+      }),
+    )
+    setBusy(true)
+    try {
+      const member = { loginEmail, contact: { ...given, customFields } }
+      const json = { member, status, ...(language && { language }) }
+      const made = await call<{ member: Member }>('/owner/v1/members', { method: 'POST', json })
+      toasts.show(`${made.member.email} gets a mail to set a password.`)
+      navigate(addressOf(`/members/${made.member.memberId}`))
+    } catch (error) {
+      const refusal = faultOf(error)
+      if (refusal.status === 409) refuse({ email: `${loginEmail} is the address of a member already.` })
+      else if (refusal.status === 400) refuse({ email: `That did not do: ${refusal.message}` })
+      else setFault(refusal)
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title="Who">
+      <form className="settings" onSubmit={add} noValidate>
+        <Field
+          ref={address}
+          label="E-mail"
+          type="email"
+          required
+          value={email}
+          wrong={wrong.email}
+          hint="A mail goes there with a link to set a password, good for 30 minutes. Later “Forgot password?” does the same."
+          onChange={(event) => {
+            setEmail(event.target.value)
+            if (wrong.email !== undefined && addressesFault([event.target.value.trim()]) === undefined) setWrong({})
+          }}
+          autoComplete="off"
+        />
+        <Field
+          label="First name"
+          value={names.firstName}
+          maxLength={100}
+          onChange={(event) => setNames({ ...names, firstName: event.target.value })}
+          autoComplete="off"
+          dir="auto"
+        />
+        <Field
+          label="Last name"
+          value={names.lastName}
+          maxLength={100}
+          onChange={(event) => setNames({ ...names, lastName: event.target.value })}
+          autoComplete="off"
+          dir="auto"
+        />
+        {fields.map((field) => (
+          <GivenField
+            key={field.key}
+            field={field}
+            text={texts[field.key] ?? ''}
+            wrong={wrong[`field ${field.key}`]}
+            onChange={(text) => setTexts((now) => ({ ...now, [field.key]: text }))}
+          />
+        ))}
+        <Select
+          label="Status"
+          value={status}
+          onChange={(event) => setStatus(event.target.value)}
+          hint={status === 'active' ? undefined : 'They can set a password, and come in when somebody here lets them.'}
+        >
+          <option value="active">Active</option>
+          <option value="pending-approval">Waiting for approval</option>
+        </Select>
+        <LanguageChoice value={language} onChange={setLanguage} />
+        <FaultNotice fault={fault} />
+        <div className="ui-row">
+          <Button type="submit" busy={isBusy}>
+            Create member
+          </Button>
+          <LinkButton tone="plain" href={addressOf('/members')}>
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+    </Card>
+  )
+}

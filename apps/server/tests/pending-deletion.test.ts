@@ -1,0 +1,198 @@
+import { type MemberId, paths } from '@foyer/protocol'
+import type { Foyer } from '@foyer/server'
+import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cleanUp } from '../src/database/clean-up.js'
+import type { Database } from '../src/database/database.js'
+import { openDatabase } from '../src/database/open-database.js'
+import { sqlStores } from '../src/database/sql-storage.js'
+import { deleteMember } from '../src/members/delete-own-account.js'
+import { moderate } from '../src/members/moderate.js'
+import { sweepDeletions } from '../src/members/sql-sweep-deletions.js'
+import { byCommandLine } from '../src/owner/audit.js'
+import { browserWithoutScripts, type Page } from './browser-without-scripts.js'
+import { askForRecovery, OTHER_PASSWORD, recover, recoverySecret, refusal, visitorToken } from './membership-steps.js'
+import { ownerOf } from './owner-steps.js'
+
+const DAY = 24 * 3600
+
+describe.each(databases)('decision 68: a deletion that can be taken back, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let database: Database
+  let visitor: string
+  let owner: string
+  let people = 0
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    database = await openDatabase(foyer.database.config)
+    owner = (await ownerOf(foyer, 'owner@example.com')).token
+  })
+  beforeEach(async () => {
+    await foyer.set({ 'members.deletionGraceDays': '14' })
+    visitor = await visitorToken(foyer)
+  })
+  afterAll(async () => {
+    await database.close()
+    await foyer.stop()
+  })
+  const needs = () => (foyer.nodes[0] as Foyer).needs
+  const stored = (memberId: MemberId) => needs().storage.read((stores) => stores.members.find(memberId))
+  async function somebody() {
+    const email = `person${++people}@example.com`
+    const tokens = await foyer.member(email)
+    return { email, tokens, memberId: tokens.memberId as MemberId }
+  }
+  async function leaving() {
+    const person = await somebody()
+    const answer = await foyer.call(paths.currentMember, { method: 'DELETE', token: person.tokens.access_token })
+    expect(answer.status).toBe(200)
+    return { ...person, answer: answer.body as { deletionDate?: string } }
+  }
+  const sweep = () => {
+    const stores = sweepDeletions((query) => sqlStores(query, needs().siteId, database.differences), needs())
+    return cleanUp(database, needs().siteId, foyer.clock, [stores])
+  }
+  const signIn = async (email: string, password = TEST_PASSWORD) => {
+    const browser = browserWithoutScripts(foyer)
+    const page = await browser.submit(await browser.open('/signin'), '/signin', { email, password })
+    return { browser, page }
+  }
+  const keep = (browser: ReturnType<typeof browserWithoutScripts>, page: Page) => browser.submit(page, '/restore', {})
+
+  it('DD-03: it is due on a day that is told, every session ends at once, and the address stays taken', async () => {
+    const { email, tokens, memberId, answer } = await leaving()
+    const due = Date.parse(answer.deletionDate ?? '')
+    expect(due - foyer.clock.now()).toBe(14 * DAY * 1000)
+    expect((await foyer.renew(tokens.refresh_token)).status).toBe(400)
+    expect(await stored(memberId)).toMatchObject({ email, status: 'pending-deletion', deletion: { before: 'active' } })
+    expect(refusal(await foyer.register(visitor, email))).toEqual([409, '-19995'])
+    const shown = await foyer.call(`${paths.ownerMembers}/${memberId}`, { token: owner })
+    expect(shown.body.member).toMatchObject({ status: 'pending-deletion', deletionDate: answer.deletionDate })
+  })
+
+  it('DD-03: whoever signs in meanwhile is offered to keep the account, without scripts, and goes on signed in', async () => {
+    const { email, memberId } = await leaving()
+    const wrong = await signIn(email, 'not the password')
+    expect([wrong.page.status, wrong.page.path]).toEqual([401, '/signin'])
+    const { browser, page } = await signIn(email)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Keep your account?')
+    expect(page.text).toContain('will be deleted on January')
+    expect((await stored(memberId))?.status).toBe('pending-deletion')
+    const kept = await keep(browser, page)
+    expect([kept.status, kept.path]).toEqual([200, '/signin'])
+    expect(kept.text).toContain(email)
+    expect(await stored(memberId)).toMatchObject({ status: 'active' })
+    expect((await stored(memberId))?.deletion).toBeUndefined()
+    expect((await foyer.logIn(visitor, email)).body.state).toBe('SUCCESS')
+    const { body } = await foyer.call<{ entries: { action: string }[] }>(`${paths.ownerAudit}?target=${memberId}`, {
+      token: (await ownerOf(foyer, `owner${++people}@example.com`)).token,
+    })
+    const actions = body.entries.map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['member-deletion-scheduled', 'member-restored']))
+  })
+
+  it('an offer is good for its deletion, for ten minutes and from its own browser', async () => {
+    const { email, memberId, tokens: _ } = await leaving()
+    const late = await signIn(email)
+    await foyer.advance(601)
+    expect((await keep(late.browser, late.page)).text).not.toContain('Signed in')
+    expect((await stored(memberId))?.status).toBe('pending-deletion')
+    const { browser, page } = await signIn(email)
+    const offer = page.forms[0]?.fields.offer as string
+    const forged = offer.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await browser.submit(page, '/restore', { offer: forged })).status).toBe(400)
+    expect((await stored(memberId))?.status).toBe('pending-deletion')
+    // Taken back and deleted anew: the offer was about the deletion before.
+    await moderate(memberId, 'restore', needs())
+    await foyer.advance(1)
+    await deleteMember(memberId, byCommandLine, needs())
+    expect((await keep(browser, page)).status).toBe(400)
+    expect((await stored(memberId))?.status).toBe('pending-deletion')
+  })
+
+  it('a login by the API says so after a right password only, and a forgotten password is recovered first', async () => {
+    const { email, memberId } = await leaving()
+    expect(refusal(await foyer.logIn(visitor, email, 'not the password'))).toEqual([401, '-19976'])
+    expect(refusal(await foyer.logIn(visitor, email))).toEqual([403, 'DELETION_PENDING'])
+    await askForRecovery(foyer, visitor, email)
+    const secret = await recoverySecret(foyer, email)
+    expect(refusal(await recover(foyer, visitor, secret, OTHER_PASSWORD))).toEqual([403, 'DELETION_PENDING'])
+    const { browser, page } = await signIn(email, OTHER_PASSWORD)
+    expect((await keep(browser, page)).text).toContain(email)
+    expect((await stored(memberId))?.status).toBe('active')
+  })
+
+  it('DD-03: when the time is over everything goes, once, and a mail says that it is done', async () => {
+    const { email, memberId } = await leaving()
+    const before = (await foyer.mails(email)).length
+    await foyer.advance(14 * DAY - 60)
+    await sweep()
+    expect((await stored(memberId))?.status).toBe('pending-deletion')
+    await foyer.advance(61)
+    await Promise.all([sweep(), sweep().catch(() => undefined)])
+    expect(await stored(memberId)).toMatchObject({ status: 'deleted', email: '', passwordHash: null, profile: {} })
+    await expect.poll(async () => (await foyer.mails(email)).length).toBe(before + 1)
+    expect((await foyer.mails(email))[0]?.subject).toBe('Your account at Foyer is deleted')
+    expect(await sweep()).not.toHaveProperty('member')
+    expect((await foyer.register(await visitorToken(foyer), email)).body.state).toBe('SUCCESS')
+  })
+
+  it('an owner who deletes gives the same time, repeats without effect, and restores what was there', async () => {
+    const { memberId } = await somebody()
+    await moderate(memberId, 'block', needs())
+    const one = `${paths.members}/${memberId}`
+    const token = (await ownerOf(foyer, `owner${++people}@example.com`)).token
+    const remove = () => foyer.call<{ deletionDate?: string }>(one, { method: 'DELETE', token })
+    const { deletionDate } = (await remove()).body
+    await foyer.advance(60)
+    expect((await remove()).body.deletionDate).toBe(deletionDate)
+    await moderate(memberId, 'block', needs())
+    expect(await stored(memberId)).toMatchObject({ status: 'pending-deletion', deletion: { before: 'blocked' } })
+    const shown = await foyer.call<{ member: { status: string } }>(`${one}?fieldsets=FULL`, { token })
+    expect(shown.body.member.status).toBe('UNKNOWN')
+    const restored = await foyer.call(`${paths.ownerMembers}/${memberId}/restore`, { token, json: {} })
+    expect(restored.body.member).toMatchObject({ status: 'blocked', deletionDate: null })
+    await moderate(memberId, 'unblock', needs())
+    expect((await stored(memberId))?.status).toBe('active')
+  })
+
+  it('somebody who was blocked before cannot come back by themselves', async () => {
+    const { email, memberId } = await somebody()
+    await moderate(memberId, 'block', needs())
+    await deleteMember(memberId, byCommandLine, needs())
+    expect(refusal(await foyer.logIn(visitor, email))).toEqual([403, 'MEMBER_BLOCKED'])
+    expect((await signIn(email)).page.text).not.toContain('Keep your account?')
+  })
+
+  it('with 0 days it is done at once, also for those who still had time', async () => {
+    const { memberId } = await leaving()
+    await foyer.set({ 'members.deletionGraceDays': '0' })
+    expect((await deleteMember(memberId, byCommandLine, needs())).status).toBe('deleted')
+  })
+
+  it('webhooks are told of the beginning and the end', async () => {
+    const { memberId } = await somebody()
+    const { siteId } = needs()
+    await database.write((query) =>
+      query
+        .insertInto('webhook_event')
+        .values({ site_id: siteId, webhook_id: 'whk_told', event: 'member.updated' })
+        .execute(),
+    )
+    await deleteMember(memberId, byCommandLine, needs())
+    await moderate(memberId, 'restore', needs())
+    const told = await database.ask((query) =>
+      query
+        .selectFrom('webhook_delivery')
+        .select('detail_json')
+        .where('subject_id', '=', memberId)
+        .orderBy('serial')
+        .execute(),
+    )
+    expect(told.map(({ detail_json }) => JSON.parse(detail_json))).toEqual([
+      { status: 'pending-deletion', previousStatus: 'active' },
+      { status: 'active', previousStatus: 'pending-deletion' },
+    ])
+  })
+})
