@@ -8,7 +8,7 @@ const patient = { poll: { timeout: 10_000 } }
 const besideEachOther = [
   'apps/server/tests/long/{database-away,kill,mail-down}.long.test.ts',
   'apps/server/tests/single-use-processes.long.test.ts',
-  'apps/server/tests/{claims-*,visitor-grant,data-*}.long.test.ts',
+  'apps/server/tests/{claims-*,visitor-grant,data-*,hostile-queries}.long.test.ts',
   'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',
 ]
 const exclude = [...defaultExclude, '**/*.long.test.ts']
@@ -20,6 +20,8 @@ export default defineConfig({
     reporters: ['default', new PlainReporter()],
     // Tests wait for disks, browsers and each other: one worker fewer than cores, as is usual, would leave half of two cores idle.
     maxWorkers: '100%',
+    // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may leave them changed.
+    isolate: false,
     projects: [
       {
         ...source,
