@@ -1,4 +1,5 @@
 import { defaultExclude, defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.mjs'
 import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
@@ -22,6 +23,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may leave them changed.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
@@ -75,6 +77,8 @@ export default defineConfig({
           expect: patient,
           include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
           exclude: [...defaultExclude, ...besideEachOther],
+          // They measure memory and time: nothing stands there from a file before.
+          isolate: true,
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },
@@ -85,6 +89,7 @@ export default defineConfig({
           name: 'long-beside',
           expect: patient,
           include: besideEachOther,
+          isolate: true,
           testTimeout: 1_200_000,
           hookTimeout: 180_000,
         },
