@@ -12,6 +12,8 @@ const besideEachOther = [
   'apps/server/tests/{claims-*,visitor-grant,data-*,hostile-queries}.long.test.ts',
   'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',
 ]
+/** The SDK of the provider and what leads it here replace `fetch` where they are loaded: nothing may have loaded them before. */
+const journeysAlone = ['journeys/src/wix-sdk-node.test.ts']
 const exclude = [...defaultExclude, '**/*.long.test.ts']
 
 export default defineConfig({
@@ -50,6 +52,8 @@ export default defineConfig({
         ...source,
         test: {
           name: 'sdk',
+          // What leads the provider's SDK here replaces `fetch`.
+          isolate: true,
           expect: patient,
           include: ['packages/*/tests/**/*.test.ts'],
           exclude,
@@ -64,6 +68,19 @@ export default defineConfig({
           name: 'journeys',
           expect: patient,
           include: ['journeys/src/**/*.test.ts'],
+          setupFiles: ['journeys/src/complaints-setup.ts'],
+          exclude: [...exclude, ...journeysAlone],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'journeys-alone',
+          expect: patient,
+          include: journeysAlone,
+          isolate: true,
           setupFiles: ['journeys/src/complaints-setup.ts'],
           exclude,
           testTimeout: 120_000,
