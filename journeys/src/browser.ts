@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { watchEveryPage } from './complaints.ts'
 
 const USUAL_PLACES = [
@@ -21,12 +21,36 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Pages of one site share a process within a context: starting one costs as much as a page. Sites stay apart.
+  '--renderer-process-limit=1',
   // As the browsers that block third-party cookies for everybody.
   '--test-third-party-cookie-phaseout',
 ]
 
-/** Starts Chromium: `CHROME_PATH`, or one found in the usual places. Every page of it is watched for complaints. */
+let running: Promise<Browser> | undefined
+
+/**
+ * Chromium: `CHROME_PATH`, or one found in the usual places. Every page of it is watched for complaints. One process serves all files of a
+ * worker, since starting it costs more than most tests do; contexts keep nothing of each other, and closing ends those that were made here.
+ */
 export async function launchChromium(): Promise<Browser> {
+  if (running === undefined || !(await running).isConnected()) running = start()
+  const browser = await running
+  const own = new Set<BrowserContext>()
+  const handle: Browser = Object.create(browser)
+  handle.newContext = async (options) => {
+    const context = await browser.newContext(options)
+    own.add(context)
+    return context
+  }
+  handle.close = async () => {
+    await Promise.all([...own].map((context) => context.close()))
+    own.clear()
+  }
+  return handle
+}
+
+async function start(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH ?? USUAL_PLACES.find(isProgram)
   if (executablePath === undefined) throw new Error('No Chromium was found: name one in CHROME_PATH.')
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS })

@@ -61,11 +61,11 @@ describe('webhooks at the console', () => {
           (answer) => answer.status,
           () => 0,
         )
-      await expect.poll(answers, { timeout: 5000 }).toBe(400)
+      await expect.poll(answers).toBe(400)
       await visit.button('Send a test').click()
       await page.getByText(/It was taken: 204 after/).waitFor()
       await foyer.member('ada@example.com')
-      await expect.poll(() => said, { timeout: 5000 }).toContain('ada@example.com')
+      await expect.poll(() => said).toContain('ada@example.com')
       expect(said).toMatch(/webhook\.test[\s\S]*member\.created/)
     } finally {
       receiver.kill()

@@ -1,9 +1,8 @@
 import { startFoyer, type TestFoyer } from '@foyer/testing'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { cutFaults, forcedColourFaults, motionFaults, readingStyles, restyle, sidewaysFaults } from './screen-faults.js'
-import { faultsInLook, faultsOfStates, looks, stateNames } from './state-faults.js'
+import { faultsInForcedColours, faultsInLook, faultsOfLargeText, looks, stateNames } from './state-faults.js'
 
 /** axe on a dozen pages, on a machine that has more to do. */
 const LONG = 300_000
@@ -23,10 +22,9 @@ describe('every hosted page in every state (ST-01)', () => {
     await foyer.stop()
   })
 
-  const faultsOf = (page: Page, locale: string, find: (page: Page) => Promise<string[]>) =>
-    faultsOfStates(page, { url: foyer.url, names, locale }, find)
+  const everySecond = (first: 0 | 1) => names.filter((_, index) => index % 2 === first)
 
-  // One state after the other in the next look: `page-states.long.test.ts` takes every state in all of them.
+  // One state after the other in the next look: `page-states.long.test.ts` takes every state in all of them, and all of what follows.
   it.each(looks.map((look, at) => ({ ...look, at })))(
     'G-20, G-24, G-30, P-02, P-06: axe finds nothing, targets are large enough, nothing scrolls sideways or is foreign: $locale, $colorScheme, $width px',
     async ({ at, ...look }) => {
@@ -37,57 +35,15 @@ describe('every hosted page in every state (ST-01)', () => {
   )
 
   it('G-31: wider text spacing and letters twice as large cut nothing off, nor scroll sideways', async () => {
-    const context = await browser.newContext({ viewport: { width: 640, height: 900 } })
-    const page = await context.newPage()
-    const found = await faultsOf(page, 'en', async () => {
-      await restyle(page, readingStyles.spacing)
-      const faults = [...(await cutFaults(page)), ...(await sidewaysFaults(page))]
-      await restyle(page, readingStyles.large)
-      return [...faults, ...(await cutFaults(page)), ...(await sidewaysFaults(page))]
-    })
-    expect(found).toEqual([])
-    await context.close()
+    expect(await faultsOfLargeText(browser, foyer.url, everySecond(0))).toEqual([])
   })
 
   it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
-    const context = await browser.newContext({
-      forcedColors: 'active',
-      reducedMotion: 'reduce',
-      viewport: { width: 480, height: 900 },
-    })
-    const page = await context.newPage()
-    const found = await faultsOf(page, 'en', async () => {
-      const faults = [...(await forcedColourFaults(page)), ...(await motionFaults(page))]
-      await page.keyboard.press('Tab')
-      const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
-      return outline === 'none' ? [...faults, 'no ring of focus'] : faults
-    })
-    expect(found).toEqual([])
-    await context.close()
+    expect(await faultsInForcedColours(browser, foyer.url, everySecond(1))).toEqual([])
   })
 })
 
-describe('what is typed digit by digit', () => {
-  it.each([
-    ['verifyEmail', 'code', 6],
-    ['verifyLinkNumber', 'number', 2],
-  ])('VE-01: %s draws as many cells as the %s has digits', async (name, field, digits) => {
-    const foyer = await startFoyer({})
-    const browser = await launchChromium()
-    const page = await browser.newPage({ viewport: { width: 480, height: 900 } })
-    await page.goto(`${foyer.url}/dev/kit/${name}`)
-    const cells = await page.locator(`input[name="${field}"]`).evaluate((input) => {
-      const { backgroundSize, backgroundImage } = getComputedStyle(input)
-      // The last stop of the gradient is where a cell ends.
-      return Number.parseFloat(backgroundSize) / Number.parseFloat(backgroundImage.match(/([\d.]+)px\)$/)?.[1] ?? '')
-    })
-    expect(cells).toBe(digits)
-    await browser.close()
-    await foyer.stop()
-  })
-})
-
-describe('a choice on the page', () => {
+describe('a page', () => {
   let foyer: TestFoyer
   let browser: Browser
   beforeAll(async () => {
@@ -97,6 +53,21 @@ describe('a choice on the page', () => {
   afterAll(async () => {
     await browser.close()
     await foyer.stop()
+  })
+
+  it.each([
+    ['verifyEmail', 'code', 6],
+    ['verifyLinkNumber', 'number', 2],
+  ])('VE-01: %s draws as many cells as the %s has digits', async (name, field, digits) => {
+    const page = await browser.newPage({ viewport: { width: 480, height: 900 } })
+    await page.goto(`${foyer.url}/dev/kit/${name}`)
+    const cells = await page.locator(`input[name="${field}"]`).evaluate((input) => {
+      const { backgroundSize, backgroundImage } = getComputedStyle(input)
+      // The last stop of the gradient is where a cell ends.
+      return Number.parseFloat(backgroundSize) / Number.parseFloat(backgroundImage.match(/([\d.]+)px\)$/)?.[1] ?? '')
+    })
+    expect(cells).toBe(digits)
+    await page.close()
   })
 
   it('G-47: another language keeps the address that was typed, never the password', async () => {

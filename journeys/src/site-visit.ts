@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,14 +25,24 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** Builds the site and serves it as `npm start` does, beside a Foyer inside the test. */
-export async function openReferenceSite(settings: Record<string, string> = {}): Promise<OpenedSite> {
+let built: Promise<string> | undefined
+
+/** A folder with the site as it is now, built once for all files of a worker. Servers only read it. */
+async function buildSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-site-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   // Apart from the test, because Vite would build for development inside one.
   await promisify(execFile)(VITE, ['build', '--logLevel', 'error', '--outDir', folder], {
     cwd: SITE,
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  return folder
+}
+
+/** Builds the site and serves it as `npm start` does, beside a Foyer inside the test. */
+export async function openReferenceSite(settings: Record<string, string> = {}): Promise<OpenedSite> {
+  built ??= buildSite()
+  const folder = await built
   const port = await freePort()
   const url = `http://localhost:${port}`
   const foyer = await startFoyer({
@@ -60,7 +71,6 @@ export async function openReferenceSite(settings: Record<string, string> = {}): 
       server.kill()
       await ended
       await foyer.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { axeFaults, cutFaults, sidewaysFaults, sizeFaults } from './screen-faults.js'
+import {
+  axeFaults,
+  cutFaults,
+  forcedColourFaults,
+  motionFaults,
+  readingStyles,
+  restyle,
+  sidewaysFaults,
+  sizeFaults,
+} from './screen-faults.js'
 
 /** How a state of a hosted page is looked at: between them every language direction, both schemes and both widths. */
 export const looks = [
@@ -17,7 +26,7 @@ export async function stateNames(url: string): Promise<string[]> {
 }
 
 /** What is found on each state, by its name. */
-export async function faultsOfStates(
+async function faultsOfStates(
   page: Page,
   { url, names, locale }: { url: string; names: readonly string[]; locale: string },
   find: (page: Page) => Promise<string[]>,
@@ -51,4 +60,38 @@ export async function faultsInLook(
   ])
   await context.close()
   return [...found, ...foreign]
+}
+
+/** What wider text spacing and letters twice as large cut off or push sideways (G-31). */
+export async function faultsOfLargeText(browser: Browser, url: string, names: readonly string[]): Promise<string[]> {
+  const context = await browser.newContext({ viewport: { width: 640, height: 900 } })
+  const found = await faultsOfStates(await context.newPage(), { url, names, locale: 'en' }, async (page) => {
+    await restyle(page, readingStyles.spacing)
+    const faults = [...(await cutFaults(page)), ...(await sidewaysFaults(page))]
+    await restyle(page, readingStyles.large)
+    return [...faults, ...(await cutFaults(page)), ...(await sidewaysFaults(page))]
+  })
+  await context.close()
+  return found
+}
+
+/** What cannot be seen in forced colours, the focus among it (G-32), and what moves although less motion is asked for (G-40). */
+export async function faultsInForcedColours(
+  browser: Browser,
+  url: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const context = await browser.newContext({
+    forcedColors: 'active',
+    reducedMotion: 'reduce',
+    viewport: { width: 480, height: 900 },
+  })
+  const found = await faultsOfStates(await context.newPage(), { url, names, locale: 'en' }, async (page) => {
+    const faults = [...(await forcedColourFaults(page)), ...(await motionFaults(page))]
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
+    return outline === 'none' ? [...faults, 'no ring of focus'] : faults
+  })
+  await context.close()
+  return found
 }

@@ -10,6 +10,9 @@ import { type CommandEnvironment, foyer, type Served, serve } from './command-li
 import { png } from './picture-samples.js'
 import { startReceiver } from './webhook-receiver.js'
 
+/** How long a running server may take to see a change, on a machine that has more to do. Milliseconds. */
+const PATIENCE = { timeout: 10_000, interval: 50 }
+
 /** Runs a command that must succeed and answers what it printed. */
 async function run(args: readonly string[], environment: CommandEnvironment, input?: string): Promise<string> {
   const { code, stdout, stderr } = await foyer(args, environment, input)
@@ -37,7 +40,7 @@ describe.each(databases)('the command line beside a running server on $name', ({
     ])
     clientId = made.clientId
     await run(['site', 'set', 'signup.verifyEmail=false'], environment)
-    await vi.waitFor(async () => expect(await visitor()).toMatch(/./), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await visitor()).toMatch(/./), PATIENCE)
   })
   afterAll(async () => {
     await server.stop()
@@ -66,8 +69,7 @@ describe.each(databases)('the command line beside a running server on $name', ({
   }
   const logIn = (email: string) => account(paths.login, email)
   const register = (email: string) => account(paths.register, email)
-  /** A change is seen within a second; the tests look for two. */
-  const soon = <Value>(question: () => Promise<Value>) => expect.poll(question, { timeout: 2000, interval: 50 })
+  const soon = <Value>(question: () => Promise<Value>) => expect.poll(question, PATIENCE)
 
   it('member invite, invitations and withdraw work beside the server, in words and as JSON', async () => {
     const [made] = await json<{ email: string; status: string; expiresAt: string }[]>([
@@ -177,9 +179,10 @@ describe.each(databases)('the command line beside a running server on $name', ({
     expect(said).toContain('To be read everywhere it becomes #766200 in the light look.\n')
     const { 'branding.logo': kept } = await json<Record<string, string>>(['site', 'get', '--json'])
     expect(kept).toBe(pictureText(png(96, 32)))
-    await vi.waitFor(async () => expect(await (await fetch(`${server.url}/signin`)).text()).toContain('class="logo"'), {
-      timeout: 5000,
-    })
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${server.url}/signin`)).text()).toContain('class="logo"'),
+      PATIENCE,
+    )
     for (const [file, reason] of [
       [drawing, 'it is an SVG or another document, which may hold scripts; save it as a PNG'],
       [join(database.folder, 'nothing.png'), 'it cannot be read.'],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { delimiter, dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@foyer/testing'
 
@@ -17,6 +18,8 @@ export type CommandEnvironment = Record<string, string>
 /** Only what a command is given: nothing of Foyer's from the environment the tests run in. The first Node it finds is that of the tests. */
 const environmentOf = ({ PATH = process.env.PATH ?? '', ...given }: CommandEnvironment): CommandEnvironment => ({
   PATH: [dirname(process.execPath), PATH].join(delimiter),
+  // Hundreds of commands are run, and half of what most of them take is compiling the program.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'foyer-compiled'),
   ...given,
 })
 

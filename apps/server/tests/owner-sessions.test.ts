@@ -131,9 +131,7 @@ describe.each(databases)('ME-07: sessions as those who run the site see them, on
     expect(refused.status).toBe(400)
     const id = refused.headers['x-wix-request-id']
     const find = async () => (await call<{ sessions: Session[] }>(`/owner/v1/sessions?requestId=${id}`)).body.sessions
-    await expect
-      .poll(async () => (await find()).map(({ sessionId }) => sessionId), { timeout: 5000 })
-      .toEqual([cy.sessionId])
+    await expect.poll(async () => (await find()).map(({ sessionId }) => sessionId)).toEqual([cy.sessionId])
     const { steps, member } = await chainOf(cy.sessionId)
     expect(member.memberId).toBe(cy.memberId)
     expect(steps.at(-1)).toMatchObject({ kind: 'refused', requestId: id })

@@ -89,6 +89,7 @@ import {
 import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { addressesOf, hostile, queryFaults } from './hostile-queries.js'
 import { refusal } from './membership-steps.js'
 import { ownerOf } from './owner-steps.js'
 import { type Leaf, leavesOf, withValue } from './schema-values.js'
@@ -787,66 +788,12 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
   })
 
   describe('security-checklist 92: addresses, forms and paths', () => {
-    const hostile = [
-      '%00',
-      'a%00b',
-      '%ff',
-      '%c3%28',
-      '%ed%a0%80',
-      '%f0%9f%98%80',
-      '%0d%0aSet-Cookie:x=y',
-      '%1b[31m',
-      '%F5%80%80%80',
-      '%',
-      '%zz',
-      "'%22%3C",
-      '%2e%2e%2f',
-      '[]',
-      `${'x'.repeat(3000)}`,
-    ]
-
+    // Each name at each address with some values, each value with all names and addresses between them: the long test takes the product.
     it('no query of any page or call is a 5xx, and none writes a header', async () => {
-      const names = [
-        'request',
-        'token',
-        'client_id',
-        'request_uri',
-        'redirect_uri',
-        'response_type',
-        'response_mode',
-        'state',
-        'scope',
-        'code_challenge',
-        'code_challenge_method',
-        'prompt',
-        'login_hint',
-        'to',
-        'fieldsets',
-        '.r',
-        'paging.limit',
-        'paging.offset',
-        'sorting.fieldName',
-        'fieldset',
-        'dataCollectionId',
-        'dataItemId',
-        'fields',
-        'indexName',
-        'sort.fieldName',
-        'sort.order',
-      ]
-      const urls = [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
-        .filter(([, methods]) => methods.has('GET'))
-        .map(([url]) => url.replace(':memberId', memberId))
-      for (const url of urls)
-        for (const parameter of names)
-          for (const value of hostile) {
-            const answer = await foyer.call(`${url}?${parameter}=${value}&${parameter}[]=x`, {
-              token: tokens.apiKey,
-              headers: { accept: 'text/html' },
-            })
-            expect([url, parameter, value, answer.status < 500]).toEqual([url, parameter, value, true])
-            expect(answer.headers['set-cookie'] ?? '').not.toMatch(/^x=y/)
-          }
+      const urls = addressesOf(foyer, memberId)
+      expect(
+        await queryFaults(foyer, urls, tokens.apiKey, (...at) => at.reduce((sum, one) => sum + one) % 5 === 0),
+      ).toEqual([])
     }, 180_000)
 
     it('an authorization request with unsafe text is kept by no database, and goes back as it came or is refused', async () => {

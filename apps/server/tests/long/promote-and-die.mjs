@@ -1,7 +1,8 @@
 // Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements (data-promotion.long.test.ts).
-import { openDatabase } from '@foyer/server'
+
 import { promoteItems } from '../../dist/data/promotion/promote-items.js'
 import { undoPromotion } from '../../dist/data/promotion/undo-promotion.js'
+import { openDatabase } from '../../dist/database/open-database.js'
 import { sqlStorage } from '../../dist/database/sql-storage.js'
 import { promoteVisitor } from '../../dist/visitors/promote-visitor.js'
 

@@ -1,0 +1,81 @@
+import type { TestFoyer } from '@foyer/testing'
+
+/** What stands in an address where a text is asked for: no text, none that a database keeps, or one that means something to somebody else. */
+export const hostile = [
+  '%00',
+  'a%00b',
+  '%ff',
+  '%c3%28',
+  '%ed%a0%80',
+  '%f0%9f%98%80',
+  '%0d%0aSet-Cookie:x=y',
+  '%1b[31m',
+  '%F5%80%80%80',
+  '%',
+  '%zz',
+  "'%22%3C",
+  '%2e%2e%2f',
+  '[]',
+  `${'x'.repeat(3000)}`,
+]
+
+/** The names of what any page or call reads from a query. */
+const names = [
+  'request',
+  'token',
+  'client_id',
+  'request_uri',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'state',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'login_hint',
+  'to',
+  'fieldsets',
+  '.r',
+  'paging.limit',
+  'paging.offset',
+  'sorting.fieldName',
+  'fieldset',
+  'dataCollectionId',
+  'dataItemId',
+  'fields',
+  'indexName',
+  'sort.fieldName',
+  'sort.order',
+]
+
+/** Every address that can be got, with this member where one is named. */
+export const addressesOf = (foyer: TestFoyer, memberId: string): string[] =>
+  [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
+    .filter(([, methods]) => methods.has('GET'))
+    .map(([url]) => url.replace(':memberId', memberId))
+
+/**
+ * What is a 5xx or writes a header when a name in the query of an address has a hostile value.
+ * @param isTaken whether to try an address, a name and a value, by their places in their lists
+ */
+export async function queryFaults(
+  foyer: TestFoyer,
+  urls: readonly string[],
+  token: string,
+  isTaken: (...places: readonly [number, number, number]) => boolean = () => true,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const [address, url] of urls.entries())
+    for (const [place, name] of names.entries())
+      for (const [number, value] of hostile.entries()) {
+        if (!isTaken(address, place, number)) continue
+        const { status, headers } = await foyer.call(`${url}?${name}=${value}&${name}[]=x`, {
+          token,
+          headers: { accept: 'text/html' },
+        })
+        if (status >= 500) faults.push(`${url} ${name}=${value}: ${status}`)
+        if (/^x=y/.test(headers['set-cookie'] ?? '')) faults.push(`${url} ${name}=${value} sets a cookie`)
+      }
+  return faults
+}
