@@ -111,7 +111,8 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
       .frameLocator('iframe[title="The mail, by night"]')
       .locator('.wall')
       .evaluate((body) => getComputedStyle(body).backgroundColor)
-    expect(await wall).toBe('rgb(12, 22, 26)')
+    // Tinted by the colour of the site, and dark.
+    expect(Math.max(...((await wall).match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(40)
     await visit.button('Save').click()
     await page.getByText(/the next mail carries it\.$/).waitFor()
     expect(await visit.violations()).toEqual([])

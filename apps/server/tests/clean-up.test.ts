@@ -67,7 +67,9 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     await live()
     const before = await rows()
     await foyer.advance(3 * 365 * DAY)
-    expect(await clean(1)).toEqual(before)
+    // How many mails were sent is noted beside the work.
+    const { overview_count: _noted, ...cleaned } = await clean(1)
+    expect(cleaned).toEqual(before)
     expect(Object.values(await rows())).toEqual(LEFTOVERS.map(() => 0))
     const { member, mail_job } = await counts(foyer.database.config)
     expect([member, mail_job]).toEqual([1, 0])

@@ -180,6 +180,22 @@ describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ na
     expect(events()).toEqual(['registered', 'member-approved', 'member-blocked', 'sign-in-refused', 'member-deleted'])
   })
 
+  it('decision 68: a deletion that can be taken back, and is', async () => {
+    const key = await foyer.addApiKey()
+    await foyer.set({ 'members.deletionGraceDays': '14' })
+    const email = newAddress()
+    const { memberId } = await foyer.member(email)
+    events()
+    await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: key })
+    expect(events()).toEqual(['member-deletion-scheduled'])
+    const browser = browserWithoutScripts(foyer)
+    const offer = await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
+    events()
+    await browser.submit(offer, '/restore', {})
+    expect(events()).toEqual(['member-restored', 'signed-in'])
+    await foyer.set({ 'members.deletionGraceDays': '0' })
+  })
+
   it('a person withdraws the request to join', async () => {
     await foyer.set({ 'signup.policy': 'approval' })
     const browser = browserWithoutScripts(foyer)

@@ -4,11 +4,11 @@ import { ApiError, memberOf } from './errors.js'
 
 /** The member's own record (wire-protocol §7). */
 export function members(call: Call, loggedIn: () => boolean) {
-  async function getCurrentMember({
+  const getCurrentMember = async ({
     fieldset = 'FULL',
   }: {
     fieldset?: Fieldset
-  } = {}): Promise<MemberView | undefined> {
+  } = {}): Promise<MemberView | undefined> => {
     if (!loggedIn()) return undefined
     try {
       return await member('GET', `${accountPaths.currentMember}?fieldsets=${fieldset}`)
@@ -19,31 +19,22 @@ export function members(call: Call, loggedIn: () => boolean) {
     }
   }
 
-  async function updateMember(memberId: string, patch: MemberPatch): Promise<MemberView> {
-    return member('PATCH', `${accountPaths.members}/${encodeURIComponent(memberId)}`, {
-      member: { ...patch, id: memberId },
-    })
-  }
+  const updateMember = (memberId: string, patch: MemberPatch): Promise<MemberView> =>
+    member('PATCH', `${accountPaths.members}/${encodeURIComponent(memberId)}`, { member: { ...patch, id: memberId } })
 
-  async function member(method: 'GET' | 'PATCH', path: string, body?: object): Promise<MemberView> {
-    return memberOf(await call(path, { method, body }), 'member') as MemberView
-  }
+  const member = async (method: 'GET' | 'PATCH', path: string, body?: object) =>
+    memberOf(await call(path, { method, body }), 'member') as MemberView
 
-  async function listSessions(): Promise<OwnSessions> {
-    return call<OwnSessions>(accountPaths.ownSessions, { method: 'GET' })
-  }
+  const listSessions = () => call<OwnSessions>(accountPaths.ownSessions, { method: 'GET' })
 
-  async function endSession(sessionId: string): Promise<void> {
+  const endSession = async (sessionId: string) => {
     await call(`${accountPaths.ownSessions}/${encodeURIComponent(sessionId)}`, { method: 'DELETE' })
   }
 
-  async function endOtherSessions(): Promise<number> {
-    return memberOf(await call(accountPaths.endOtherSessions, { body: {} }), 'ended') as number
-  }
+  const endOtherSessions = async () =>
+    memberOf(await call(accountPaths.endOtherSessions, { body: {} }), 'ended') as number
 
-  async function deleteAccount(): Promise<{ deletionDate?: string }> {
-    return call<{ deletionDate?: string }>(accountPaths.currentMember, { method: 'DELETE' })
-  }
+  const deleteAccount = () => call<{ deletionDate?: string }>(accountPaths.currentMember, { method: 'DELETE' })
 
   return { deleteAccount, getCurrentMember, updateMember, listSessions, endSession, endOtherSessions }
 }

@@ -4,6 +4,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'GET /signin': 'a page for people',
   'POST /signin': 'the form of that page',
   'GET /signin/status': 'what the forms of the pages ask for a fresh token, and whether somebody signed in meanwhile',
+  'GET /restore': 'leads to the sign-in page',
+  'POST /restore': 'the form by which somebody keeps an account that is to be deleted',
   'GET /signup': 'a page for people',
   'POST /signup': 'the form of that page',
   'GET /verify-email': 'a page for people',
