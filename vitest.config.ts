@@ -9,7 +9,7 @@ const patient = { poll: { timeout: 10_000 } }
 const besideEachOther = [
   'apps/server/tests/long/{database-away,kill,mail-down}.long.test.ts',
   'apps/server/tests/single-use-processes.long.test.ts',
-  'apps/server/tests/{claims-*,visitor-grant,data-*,hostile-queries}.long.test.ts',
+  'apps/server/tests/{claims-*,visitor-grant,data-*,hostile-queries,webhook-*}.long.test.ts',
   'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',
 ]
 /** The SDK of the provider and what leads it here replace `fetch` where they are loaded: nothing may have loaded them before. */
