@@ -13,25 +13,30 @@ import {
   type TestFoyer,
   webMessageIn,
 } from '@foyer/testing'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type CommandEnvironment, type Ended, foyer, serve } from './command-line.js'
 
 const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
+/** Closes it after the test, what came last first. */
+function closeAfter(close: () => Promise<unknown>): void {
+  if (closers.length === 0)
+    onTestFinished(async () => {
+      for (const one of closers.splice(0).reverse()) await one()
+    })
+  closers.push(close)
+}
 
 /** An empty database, dropped after the test. */
 export async function database(name: DatabaseName): Promise<TestDatabase> {
   const made = await emptyDatabase(name)
-  closers.push(made.drop)
+  closeAfter(made.drop)
   return made
 }
 
 /** A running site of known secret, stopped after the test. */
 export async function site(name: DatabaseName, settings: Record<string, string> = {}): Promise<TestFoyer> {
   const started = await startFoyer({ database: name, now: 'running', seed: 'portability', settings })
-  closers.push(started.stop)
+  closeAfter(started.stop)
   return started
 }
 /** The root secret of `site`, for another server on the same data. */
@@ -62,7 +67,7 @@ export const onPath = (program: string): string | undefined =>
 /** A started server, spoken to over the network. */
 export async function started(environment: CommandEnvironment) {
   const server = await serve({ ...environment, FOYER_DEV: '1', FOYER_LIMITS: 'off' })
-  closers.push(() => server.stop())
+  closeAfter(() => server.stop())
   const post = async <Body>(path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
     const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
