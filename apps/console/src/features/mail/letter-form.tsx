@@ -2,6 +2,7 @@ import { Button, Card, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { SaveRow } from '../../parts/save-row.js'
 import { useUnsaved } from '../../parts/use-unsaved.js'
 import { useCall, useMay } from '../../session/owner.js'
 import { type Draft, drafts, keyOf, type Letter, type LetterPart, partWords, placeWords } from './letter.js'
@@ -15,7 +16,6 @@ interface LetterFormProps {
   onSaved: (letter: Letter) => void
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 /** When the last change came into force; it outlives the form, which begins anew with every change. */
 let inForceSince: { key: string; at: number } | undefined
 
@@ -97,21 +97,16 @@ export function LetterForm({ letter, reload, onSaved }: LetterFormProps) {
           ))}
           <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
           {mayChange && (
-            <div className="ui-row save-row on-card">
-              <Button type="submit" busy={isBusy} aria-disabled={!isChanged}>
-                Save
-              </Button>
-              {isChanged && (
-                <Button tone="plain" onClick={() => put({})}>
-                  Put it back
-                </Button>
-              )}
-              <p role="status" className="soft">
-                {!isChanged &&
-                  inForceSince?.key === key &&
-                  `In force since ${clock.format(inForceSince.at)}: the next mail carries it.`}
-              </p>
-            </div>
+            <SaveRow
+              onCard
+              busy={isBusy}
+              isChanged={isChanged}
+              putBack={() => put({})}
+              inForceSince={inForceSince?.key === key ? inForceSince.at : undefined}
+              so="the next mail carries it"
+            >
+              Save
+            </SaveRow>
           )}
         </form>
       </Card>

@@ -1,7 +1,8 @@
-import { Button, Card, Field } from '@foyer/ui'
+import { Card, Field } from '@foyer/ui'
 import { type FocusEvent, type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { SaveRow } from '../../parts/save-row.js'
 import { useUnsaved } from '../../parts/use-unsaved.js'
 import { useCall, useMay } from '../../session/owner.js'
 import type { Texts } from '../settings/settings.js'
@@ -14,7 +15,6 @@ interface SenderCardProps {
   reload: () => void
 }
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 /** When the last change came into force; it outlives the form, which begins anew with every change. */
 let inForceSince: number | undefined
 
@@ -120,19 +120,15 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
         </p>
         <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
         {mayChange && (
-          <div className="ui-row">
-            <Button type="submit" busy={isBusy} aria-disabled={!isChanged}>
-              Save
-            </Button>
-            {isChanged && (
-              <Button tone="plain" onClick={() => setTexts(before)}>
-                Put it back
-              </Button>
-            )}
-            <p role="status" className="soft">
-              {!isChanged && inForceSince !== undefined && `In force since ${clock.format(inForceSince)}.`}
-            </p>
-          </div>
+          <SaveRow
+            onCard
+            busy={isBusy}
+            isChanged={isChanged}
+            putBack={() => setTexts(before)}
+            inForceSince={inForceSince}
+          >
+            Save
+          </SaveRow>
         )}
       </form>
     </Card>

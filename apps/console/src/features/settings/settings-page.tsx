@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { SaveRow } from '../../parts/save-row.js'
 import { addressOf } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, useMay } from '../../session/owner.js'
@@ -18,7 +19,6 @@ const languages: [code: string, name: string][] = [
   ['fr', 'Français'],
   ['ar', 'العربية'],
 ]
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 
 /** The rules of the site: each is in force with the next call, and in the audit log (PO-01, PO-02, PO-05). */
 export default function SettingsPage() {
@@ -161,19 +161,15 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
       <BrandingCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <CaptchaCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
       <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
-      <div className="ui-row save-row">
-        <Button type="submit" busy={isBusy} aria-disabled={!isChanged || !mayChange}>
-          Save…
-        </Button>
-        {isChanged && (
-          <Button tone="plain" onClick={() => setTexts(before)}>
-            Put it back
-          </Button>
-        )}
-        <p role="status" className="soft">
-          {!isChanged && inForceSince !== undefined && `In force since ${clock.format(inForceSince)}.`}
-        </p>
-      </div>
+      <SaveRow
+        busy={isBusy}
+        isChanged={isChanged}
+        mayChange={mayChange}
+        putBack={() => setTexts(before)}
+        inForceSince={inForceSince}
+      >
+        Save…
+      </SaveRow>
       <Dialog
         isOpen={isAsking}
         title="What changes"
