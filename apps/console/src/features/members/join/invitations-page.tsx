@@ -43,7 +43,7 @@ export default function InvitationsPage() {
         {data === undefined && fault === undefined && <Skeleton lines={4} />}
         {data !== undefined && data.invitations.length === 0 && (
           <EmptyState
-            title="Nobody is asked at the moment"
+            title="Nobody is invited at the moment"
             actions={<LinkButton href={addressOf('/members')}>All members</LinkButton>}
           >
             <p>Whoever is invited stands here until they have joined.</p>
