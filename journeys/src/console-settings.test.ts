@@ -95,6 +95,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
       .waitFor()
     expect(page.url()).toMatch(/\/console\/mail\/recovery\?language=ar$/)
     await page.goBack()
+    await expect.poll(() => page.getByLabel('Language').inputValue()).toBe('en')
     const subject = page.getByLabel('Subject', { exact: true })
     await subject.fill('Ahoy {who}')
     await page.getByText('Nothing is put in for {who}. Known are {site}, {to}, {life}.').waitFor()

@@ -9,7 +9,8 @@ export function MailFrame({ html, title, width }: { html: string; title: string;
   useEffect(() => {
     const show = () => {
       const page = frame.current?.contentDocument
-      if (page) dress(page, html)
+      // While the empty page is still read there may be nothing in it yet; its `load` comes back here.
+      if (page?.readyState === 'complete') dress(page, html)
       measure()
     }
     // As high as the mail, so that nothing has to be scrolled in it.
