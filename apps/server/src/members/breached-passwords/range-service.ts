@@ -26,7 +26,10 @@ export function rangeService(
   return {
     async has(password) {
       const digest = passwordDigest(password)
-      if (underWay >= MOST_AT_ONCE) return false
+      if (underWay >= MOST_AT_ONCE) {
+        failed(new Error('too many passwords are being looked up'))
+        return false
+      }
       underWay += 1
       try {
         const { status, text } = await ask(
