@@ -22,9 +22,9 @@ function tableUnder(heading: string): string[][] {
   return rows.slice(2).map((row) => row.split(' | ').map((cell) => cell.replaceAll(/^\| | \|$/g, '')))
 }
 
-const CRYPTO_MODULES = /import (?:type )?\{([^}]*)\} from '(?:node:)?crypto'/g
+const CRYPTO_MODULES = /(?:import|const) (?:type )?\{([^}]*)\} (?:from |= require\()'(?:node:)?crypto'/g
 const NAMES_OF_WEB_CRYPTO = /\b(getRandomValues|randomUUID|subtle\.\w+)\b/g
-const ARGON2 = /import \{([^}]*)\} from '(?:@node-rs\/argon2|bcryptjs)'/g
+const ARGON2 = /(?:import|const) \{([^}]*)\} (?:from |= require\()'(?:@node-rs\/argon2|bcryptjs)'/g
 
 /** The calls of a file that are cryptography: what it imports from the platform and calls, Web Crypto, and Argon2. */
 function callsIn(path: string): string[] {
@@ -77,8 +77,10 @@ describe('V11.1.2, V11.1.3: the inventory of cryptography', () => {
   })
 
   it('V11.2.1: no file outside the list imports a library of cryptography', () => {
-    expect(using(/from '(crypto-js|bcrypt\w*|sjcl|tweetnacl|node-forge|md5|sha1|uuid|nanoid)/)).toEqual([FOREIGN])
-    expect(using(/@node-rs\/argon2'/)).toEqual(['apps/server/bin/hashing-thread.js'])
+    expect(using(/(?:from |require\()'(crypto-js|bcrypt\w*|sjcl|tweetnacl|node-forge|md5|sha1|uuid|nanoid)/)).toEqual([
+      FOREIGN,
+    ])
+    expect(using(/@node-rs\/argon2'/)).toEqual(['apps/server/bin/hashing-thread.cjs'])
   })
 })
 

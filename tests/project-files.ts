@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** What is made and not written: the entries of .gitignore, and git's own folder. */
 const MADE = new Set(['node_modules', 'dist', '.git', 'data', '.foyer', 'coverage', 'screens'])
 const MADE_ANYWHERE = new Set(['node_modules', 'dist', '.git'])
-const SOURCE = /\.(ts|tsx|js|mjs|css)$|^\.ci\//
+const SOURCE = /\.(ts|tsx|js|cjs|mjs|css)$|^\.ci\//
 
 /** Every written file of the project, by its path from the root, in order. */
 export function projectFiles(folder = ''): string[] {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { emptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { serve } from './command-line.js'
@@ -20,5 +21,11 @@ describe('decision 33: a server that answers', () => {
     const loaded = stderr.split('\n')
     expect(loaded).toContain('NativeModule http')
     expect(loaded.filter((one) => /undici|NativeModule (https|http2|tls)$/.test(one))).toEqual([])
+  })
+
+  it('decision 69: is a program without the compilers of schemas that the framework would bring', () => {
+    const program = readFileSync(new URL('../dist/program/cli.js', import.meta.url), 'utf8')
+    // Words that the framework itself has, and that only its compilers have.
+    expect(['FST_ERR_', 'addVocabulary', 'strictSchema'].filter((word) => program.includes(word))).toEqual(['FST_ERR_'])
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyText, text, wholeNumber } from './leaves.js'
 
 /** Longest captcha token accepted, in characters (wire-protocol §10). */
 export const CAPTCHA_TOKEN_MAX = 5000
@@ -16,7 +17,7 @@ export interface GivenCaptchaTokens {
   invisible?: string
 }
 
-const token = z.string().max(CAPTCHA_TOKEN_MAX).nullish()
+const token = text(CAPTCHA_TOKEN_MAX).nullish()
 const both = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
 
 /**
@@ -40,10 +41,10 @@ export const captchaSettings = z.object({
   provider: z.enum(captchaProviders),
   when: z.enum(['always', 'risk']),
   for: z.array(z.enum(guardedActions)),
-  visibleSiteKey: z.string().nullable(),
-  invisibleSiteKey: z.string().nullable(),
+  visibleSiteKey: anyText.nullable(),
+  invisibleSiteKey: anyText.nullable(),
   /** Where the challenges of the built-in captcha are; null for every other provider. */
-  challengeUrl: z.string().nullable(),
+  challengeUrl: anyText.nullable(),
 })
 export type CaptchaSettings = z.output<typeof captchaSettings>
 
@@ -61,8 +62,8 @@ export const captchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.int().min(1),
-    data: z.object({ site: z.string().max(100) }),
-    expiresAt: z.int(),
+    data: z.object({ site: text(100) }),
+    expiresAt: wholeNumber,
     keyLength: z.int().min(1).max(64),
     keyPrefix: hex(64),
     nonce: hex(64),

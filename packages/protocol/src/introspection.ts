@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MemberId, Role, SessionId, SiteId, VisitorId } from './identifiers.js'
+import { anyText, wholeNumber } from './leaves.js'
 
 /** Answer of `POST /oauth2/introspect` (RFC 7662 §2.2): what lives, or that it does not, and then nothing else. */
 export type Introspection = { active: false } | LiveToken
@@ -27,17 +28,17 @@ export const introspection = z.union([
   z.object({ active: z.literal(false) }),
   z.object({
     active: z.literal(true),
-    iss: z.string(),
-    sub: z.string(),
-    client_id: z.string(),
-    site: z.string(),
+    iss: anyText,
+    sub: anyText,
+    client_id: anyText,
+    site: anyText,
     role: z.enum(['visitor', 'member', 'owner']),
-    sid: z.string().optional(),
-    scope: z.string(),
-    exp: z.int(),
-    iat: z.int(),
-    aud: z.string().optional(),
-    jti: z.string().optional(),
+    sid: anyText.optional(),
+    scope: anyText,
+    exp: wholeNumber,
+    iat: wholeNumber,
+    aud: anyText.optional(),
+    jti: anyText.optional(),
     token_type: z.literal('Bearer').optional(),
   }),
 ])

@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { anyText, bool, dateTime, text } from './leaves.js'
 
 /** Mail of the site in the owner API (decision 67). Dates are RFC 3339. */
-const date = z.iso.datetime()
 
 const serverKind = z.enum(['smtp', 'inbox', 'none'])
-const mailSender = z.object({ name: z.string(), address: z.string(), replyTo: z.string() })
+const mailSender = z.object({ name: anyText, address: anyText, replyTo: anyText })
 
 export const mailFault = z.object({
-  kind: z.string(),
+  kind: anyText,
   /** What to do about it, in a sentence. */
-  about: z.string(),
+  about: anyText,
   /** The words of the mail server or of the system, without addresses of people. */
-  said: z.string(),
+  said: anyText,
 })
 
 export const mailStateResponse = z.object({
@@ -22,29 +22,29 @@ export const mailStateResponse = z.object({
   server: z.object({
     /** `inbox`: the development inbox. `none`: mail waits. */
     kind: serverKind,
-    host: z.string().nullable(),
+    host: anyText.nullable(),
     port: z.number().int().nullable(),
     /** `always`: nothing is sent in the clear. `offered`: as soon as the server offers it. */
     encryption: z.enum(['always', 'offered']).nullable(),
-    signsIn: z.boolean(),
+    signsIn: bool,
   }),
   queue: z.object({
     waiting: z.number().int(),
-    oldestDate: date.nullable(),
+    oldestDate: dateTime.nullable(),
     /** Of those that wait, how many were tried in vain. */
     retried: z.number().int(),
-    lastFault: mailFault.extend({ date, nextAttemptDate: date }).nullable(),
+    lastFault: mailFault.extend({ date: dateTime, nextAttemptDate: dateTime }).nullable(),
     /** Handed over in the last 24 hours, counted by whole hours. */
     sentLastDay: z.number().int(),
   }),
 })
 
-const part = z.string().max(100)
-const words = z.string().max(2000)
+const part = text(100)
+const words = text(2000)
 /** The owner's words by part; null for the built-in ones. What is left out stays as it is saved. */
 const wordsByPart = z.record(part, words.nullable())
-const kind = z.string().max(40)
-const language = z.string().max(20)
+const kind = text(40)
+const language = text(20)
 
 /** Without a kind a mail that says that mail arrives. */
 export const testMailRequest = z.object({
@@ -56,40 +56,40 @@ export const testMailRequest = z.object({
 export const testMailResponse = z.object({
   /** Where it went, as in the state of mail. */
   server: serverKind,
-  to: z.string(),
+  to: anyText,
   sender: mailSender,
   tookMs: z.number().int(),
   fault: mailFault.nullable(),
 })
 
 export const mailKindsResponse = z.object({
-  languages: z.array(z.string()),
+  languages: z.array(anyText),
   /** Of those who named none. */
-  siteLanguage: z.string(),
+  siteLanguage: anyText,
   mails: z.array(
     z.object({
-      kind: z.string(),
+      kind: anyText,
       /** The languages in which the owner replaced words of it. */
-      ownIn: z.array(z.string()),
+      ownIn: z.array(anyText),
     }),
   ),
 })
 
 export const mailWordsResponse = z.object({
-  kind: z.string(),
-  language: z.string(),
+  kind: anyText,
+  language: anyText,
   /** What may stand in braces, such as `{site}`. */
-  places: z.array(z.string()),
+  places: z.array(anyText),
   /** In the order of the mail. */
   parts: z.array(
     z.object({
-      part: z.string(),
-      builtIn: z.string(),
+      part: anyText,
+      builtIn: anyText,
       /** The owner's words; null where the built-in ones are in force. */
-      own: z.string().nullable(),
+      own: anyText.nullable(),
       /** In characters. */
       longest: z.number().int(),
-      hasLines: z.boolean(),
+      hasLines: bool,
     }),
   ),
 })
@@ -99,10 +99,10 @@ export const changeMailWordsRequest = z.object({ words: wordsByPart, expected: w
 
 export const previewMailRequest = z.object({ kind, language, words: wordsByPart })
 export const previewMailResponse = z.object({
-  subject: z.string(),
+  subject: anyText,
   /** The HTML of the mail, as programs show it by day and by night. */
-  html: z.object({ light: z.string(), dark: z.string() }),
-  text: z.string(),
+  html: z.object({ light: anyText, dark: anyText }),
+  text: anyText,
   /** Parts that cannot be used; the preview has what is in force there. */
-  faults: z.array(z.object({ part: z.string(), description: z.string() })),
+  faults: z.array(z.object({ part: anyText, description: anyText })),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyText, bool, dateTime, wholeNumber } from './leaves.js'
 
 /** Members in files (decision 59): what the console and an owner's own scripts send and get. */
 export const memberFileFormats = ['csv', 'json'] as const
@@ -28,34 +29,34 @@ export const sendMemberImportPartRequest = z.object({
   part: z.int().min(0).max(10_000),
   /** The next bytes of the file, base64. */
   content: base64.max(Math.ceil((MEMBER_PART_MAX_BYTES * 4) / 3) + 4),
-  isLast: z.boolean(),
+  isLast: bool,
 })
 export const exportOwnerMembersRequest = z.object({ format: z.enum(memberFileFormats).default('csv') })
 
 export const memberImportStatuses = ['receiving', 'checking', 'checked', 'importing', 'done', 'failed'] as const
 export const memberImportView = z.object({
-  importId: z.string(),
-  fileName: z.string(),
+  importId: anyText,
+  fileName: anyText,
   format: z.enum(memberFileFormats),
-  update: z.boolean(),
+  update: bool,
   status: z.enum(memberImportStatuses),
-  bytes: z.int(),
+  bytes: wholeNumber,
   /** How much of the file the stage under way has read, from 0 to 1. */
   share: z.number(),
-  lastLine: z.int(),
+  lastLine: wholeNumber,
   /** What would be done, while it is checked; what was done, once it is imported. */
-  added: z.int(),
-  updated: z.int(),
-  unchanged: z.int(),
-  left: z.int(),
-  bad: z.int(),
+  added: wholeNumber,
+  updated: wholeNumber,
+  unchanged: wholeNumber,
+  left: wholeNumber,
+  bad: wholeNumber,
   /** The first thousand. */
-  faults: z.array(z.object({ line: z.int(), fault: z.string() })),
+  faults: z.array(z.object({ line: wholeNumber, fault: anyText })),
   /** Names in the file that mean nothing here. */
-  ignored: z.array(z.string()),
-  problem: z.string().nullable(),
-  createdDate: z.iso.datetime(),
-  updatedDate: z.iso.datetime(),
+  ignored: z.array(anyText),
+  problem: anyText.nullable(),
+  createdDate: dateTime,
+  updatedDate: dateTime,
 })
 export type MemberImportView = z.output<typeof memberImportView>
 export const memberImportResponse = z.object({ import: memberImportView })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from './constants.js'
-
-const text = (max: number) => z.string().max(max)
+import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
 
 /** A list in a patch replaces the stored one; null empties it (wire-protocol §7). */
 const list = <Item extends z.ZodType>(item: Item) =>
@@ -37,7 +36,7 @@ const picture = z.object({
   offsetY: z.number().optional(),
 })
 
-const customScalar = z.union([text(2000), z.number(), z.boolean()])
+const customScalar = z.union([text(2000), z.number(), bool])
 const customField = z.object({
   name: text(100).optional(),
   value: z.union([customScalar, z.array(customScalar).max(50)]).nullish(),
@@ -88,7 +87,7 @@ export const getMemberRequest = z.object({ fieldsets: largestFieldset })
 
 /** A whole number; a flat query string carries it as text (wire-protocol §1.3). */
 const whole = z.union([
-  z.int(),
+  wholeNumber,
   z
     .string()
     .regex(/^\d{1,15}$/, 'must be a whole number')
@@ -104,7 +103,7 @@ const paging = z
   .nullish()
   .transform((given) => ({ limit: given?.limit ?? DEFAULT_PAGE_SIZE, offset: given?.offset ?? 0 }))
 
-const sorting = z.object({ fieldName: z.string().max(100), order: z.enum(['ASC', 'DESC']).default('ASC') })
+const sorting = z.object({ fieldName: text(100), order: z.enum(['ASC', 'DESC']).default('ASC') })
 const sortings = z
   .union([sorting.transform((one) => [one]), z.array(sorting).max(5)])
   .nullish()
@@ -119,15 +118,13 @@ export const queryMembersRequest = z.object({
     .object({ filter: z.unknown().optional(), paging, sort: sortings })
     .nullish()
     .transform((given) => given ?? { filter: {}, paging: { limit: DEFAULT_PAGE_SIZE, offset: 0 }, sort: [] }),
-  search: z
-    .object({ expression: text(300).nullish(), fields: z.array(z.string().max(100)).max(20).nullish() })
-    .nullish(),
+  search: z.object({ expression: text(300).nullish(), fields: z.array(text(100)).max(20).nullish() }).nullish(),
 })
 export type QueryMembersRequest = z.output<typeof queryMembersRequest>
 
 export const updateMemberRequest = z.object({ member: memberPatch })
 /** The rule for addresses is the server's (security-checklist 91). */
-export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: z.string().max(1000) }) })
+export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: text(1000) }) })
 /** `deletionDate`: when it is carried out, where the site gives time to come back (decision 68); absent: it is done. */
 export const deletedMemberResponse = z.object({ deletionDate: z.iso.datetime().optional() })
 /** What the person is told, if the owner wants to say why. */
@@ -136,9 +133,7 @@ export const declineMemberRequest = z.object({ reason: z.string().min(1).max(100
 export const withdrawConsentRequest = z.object({ clientId: z.string().min(1).max(100) })
 /** What a member allows applications that are not the owner's own. Times are RFC 3339. */
 export const consentsResponse = z.object({
-  consents: z.array(
-    z.object({ clientId: z.string(), name: z.string(), scope: z.string(), givenDate: z.iso.datetime() }),
-  ),
+  consents: z.array(z.object({ clientId: anyText, name: anyText, scope: anyText, givenDate: dateTime })),
 })
 export const changeSlugRequest = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9 and -'),
@@ -146,17 +141,17 @@ export const changeSlugRequest = z.object({
 
 /** A member as the provider's dialect shows it (wire-protocol §7). Times are RFC 3339. */
 export const memberView = z.object({
-  id: z.string(),
-  loginEmail: z.string().optional(),
-  loginEmailVerified: z.boolean().optional(),
+  id: anyText,
+  loginEmail: anyText.optional(),
+  loginEmailVerified: bool.optional(),
   status: z.enum(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
-  contactId: z.string().optional(),
+  contactId: anyText.optional(),
   privacyStatus: z.enum(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
   activityStatus: z.enum(['UNKNOWN', 'ACTIVE', 'MUTED']),
   createdDate: z.iso.datetime().optional(),
   updatedDate: z.iso.datetime().optional(),
   lastLoginDate: z.iso.datetime().optional(),
-  profile: memberPatch.shape.profile.unwrap().extend({ slug: z.string().optional() }),
+  profile: memberPatch.shape.profile.unwrap().extend({ slug: anyText.optional() }),
   contact: memberPatch.shape.contact
     .unwrap()
     .extend({
@@ -173,6 +168,6 @@ export const memberResponse = z.object({ member: memberView })
 /** A page of members (wire-protocol §7). */
 export const membersPage = z.object({
   members: z.array(memberView),
-  metadata: z.object({ count: z.int(), offset: z.int(), total: z.int(), tooManyToCount: z.boolean() }),
+  metadata: z.object({ count: wholeNumber, offset: wholeNumber, total: wholeNumber, tooManyToCount: bool }),
 })
 export type MembersPage = z.output<typeof membersPage>

@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { anyText } from './leaves.js'
 
-const list = z.array(z.string()).readonly()
+const list = z.array(anyText).readonly()
 
 /** The discovery document: RFC 8414 §2, OpenID Connect Discovery §3. It names only what works. */
 export const oauthMetadata = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.string(),
-  token_endpoint: z.string(),
-  pushed_authorization_request_endpoint: z.string(),
-  introspection_endpoint: z.string(),
-  revocation_endpoint: z.string(),
-  userinfo_endpoint: z.string(),
-  end_session_endpoint: z.string(),
-  jwks_uri: z.string(),
+  issuer: anyText,
+  authorization_endpoint: anyText,
+  token_endpoint: anyText,
+  pushed_authorization_request_endpoint: anyText,
+  introspection_endpoint: anyText,
+  revocation_endpoint: anyText,
+  userinfo_endpoint: anyText,
+  end_session_endpoint: anyText,
+  jwks_uri: anyText,
   scopes_supported: list,
   claims_supported: list,
   response_types_supported: list,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
 
 /**
  * What a site counts (decision 58). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at a sign-up. `joined`: who
@@ -18,15 +19,14 @@ export const overviewKinds = [
 export type OverviewKind = (typeof overviewKinds)[number]
 
 export const OVERVIEW_STEPS_MAX = 800
-const date = z.iso.datetime()
 /** The last 24 hours unless told otherwise. */
 export const overviewQuery = z.object({
-  from: date.optional(),
-  to: date.optional(),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
   /** Hours where it is absent and the range is 3 days at most, days otherwise. */
   interval: z.enum(['hour', 'day']).optional(),
   /** Where days begin at midnight, as the IANA names it. */
-  timeZone: z.string().max(100).default('UTC'),
+  timeZone: text(100).default('UTC'),
   /** Several with commas between them; all unless told otherwise. */
   kinds: z
     .string()
@@ -36,37 +36,37 @@ export const overviewQuery = z.object({
     .optional(),
 })
 
-const counts = z.partialRecord(z.enum(overviewKinds), z.int())
+const counts = z.partialRecord(z.enum(overviewKinds), wholeNumber)
 const overviewStep = z.object({
-  from: date,
-  to: date,
+  from: dateTime,
+  to: dateTime,
   /** Not over yet: more may come. */
-  isRunning: z.boolean(),
+  isRunning: bool,
   counts,
 })
 export const overviewResponse = z.object({
-  from: date,
-  to: date,
+  from: dateTime,
+  to: dateTime,
   interval: z.enum(['hour', 'day']),
-  timeZone: z.string(),
+  timeZone: anyText,
   steps: z.array(overviewStep),
   totals: counts,
   /** The same span of time before: as many steps earlier. The hour that it ends in counts by its share. */
   before: z.object({
-    from: date,
-    to: date,
+    from: dateTime,
+    to: dateTime,
     /** Null where counting began later than it. */
     totals: counts.nullable(),
   }),
   /** Members that were active, by days of UTC, and on average on a day that is over; absent where it was not asked for. */
   activeDays: z
     .object({
-      days: z.array(z.object({ from: date, to: date, isRunning: z.boolean(), members: z.int() })),
+      days: z.array(z.object({ from: dateTime, to: dateTime, isRunning: bool, members: wholeNumber })),
       average: z.number().nullable(),
       averageBefore: z.number().nullable(),
     })
     .optional(),
   /** When counting began; null while nothing was counted. */
-  countedSince: date.nullable(),
+  countedSince: dateTime.nullable(),
 })
 export type OverviewResponse = z.output<typeof overviewResponse>

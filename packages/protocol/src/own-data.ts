@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { anyText, dateTime } from './leaves.js'
 import { consentsResponse, memberView } from './members.js'
 import { ownSession } from './own-sessions.js'
 
 /** Everything a site keeps of a member that the member may see, for them to take along. */
 export const ownData = z.object({
-  exportedAt: z.iso.datetime(),
+  exportedAt: dateTime,
   member: memberView,
   sessions: z.array(ownSession),
   /** What they allow applications that are not the owner's own. */
   consents: consentsResponse.shape.consents,
   /** What the member created, in every collection that they may read. */
-  items: z.array(z.object({ collectionId: z.string(), item: z.record(z.string(), z.unknown()) })),
+  items: z.array(z.object({ collectionId: anyText, item: z.record(anyText, z.unknown()) })),
 })
 export type OwnData = z.output<typeof ownData>

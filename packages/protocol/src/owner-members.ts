@@ -1,22 +1,22 @@
 import { z } from 'zod'
+import { anyText, dateTime, text } from './leaves.js'
 import { memberPatch } from './members.js'
 import { ownData } from './own-data.js'
 import { auditEntryView } from './owner.js'
 
-const date = z.iso.datetime()
-const email = z.string().max(1000)
+const email = text(1000)
 /** BCP 47; without one mails are in the language of the site. */
-const language = z.string().max(35).nullish()
+const language = text(35).nullish()
 
 /** How many addresses one call invites. */
 export const INVITED_AT_ONCE = 100
 /** All or none. Inviting an address again replaces the link that was sent before. */
 export const inviteMembersRequest = z.object({ emails: z.array(email).min(1).max(INVITED_AT_ONCE), language })
 export const memberInvitationView = z.object({
-  email: z.string(),
+  email: anyText,
   status: z.enum(['open', 'used', 'withdrawn', 'expired']),
-  invitedDate: date,
-  expiresDate: date,
+  invitedDate: dateTime,
+  expiresDate: dateTime,
 })
 export const memberInvitationsResponse = z.object({ invitations: z.array(memberInvitationView) })
 export const withdrawMemberInvitationRequest = z.object({ email })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { identityProfile } from './authentication.js'
+import { anyText } from './leaves.js'
 import {
   isDate,
   labelLanguages,
@@ -78,7 +79,7 @@ export const profileFieldList = z
   .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'has a key twice')
 
 /** What forms read before they ask: no token is needed. */
-export const profileFieldsResponse = z.object({ language: z.string(), fields: z.array(shape) })
+export const profileFieldsResponse = z.object({ language: anyText, fields: z.array(shape) })
 export type ProfileFields = { language: string; fields: ProfileField[] }
 
 /** A custom field of a registration, as a plain value. */

@@ -1,39 +1,40 @@
 import { z } from 'zod'
+import { anyText, text } from './leaves.js'
 
 export const responseModes = ['query', 'fragment', 'form_post', 'web_message'] as const
 export type ResponseMode = (typeof responseModes)[number]
 
 /** The pushed request inside a redirect session (wire-protocol §4.1). All values are text. */
 export const authRequest = z.object({
-  redirectUri: z.string().max(2048).nullish(),
-  clientId: z.string().max(100),
-  codeChallenge: z.string().max(128),
-  codeChallengeMethod: z.string().max(16),
-  responseMode: z.string().max(32).nullish(),
-  responseType: z.string().max(32),
-  scope: z.string().max(512).nullish(),
-  state: z.string().max(2048).nullish(),
-  sessionToken: z.string().max(512).nullish(),
-  idp: z.string().max(100).nullish(),
+  redirectUri: text(2048).nullish(),
+  clientId: text(100),
+  codeChallenge: text(128),
+  codeChallengeMethod: text(16),
+  responseMode: text(32).nullish(),
+  responseType: text(32),
+  scope: text(512).nullish(),
+  state: text(2048).nullish(),
+  sessionToken: text(512).nullish(),
+  idp: text(100).nullish(),
 })
 export type AuthRequest = z.output<typeof authRequest>
 
 /** `POST /_api/redirects-api/v1/redirect-session`: exactly one of the three intents. */
 export const redirectSessionRequest = z.object({
-  auth: z.object({ authRequest, prompt: z.string().max(64).nullish() }).nullish(),
-  logout: z.object({ clientId: z.string().max(100) }).nullish(),
+  auth: z.object({ authRequest, prompt: text(64).nullish() }).nullish(),
+  logout: z.object({ clientId: text(100) }).nullish(),
   login: z.object({}).nullish(),
-  callbacks: z.object({ postFlowUrl: z.string().max(2048).nullish() }).nullish(),
+  callbacks: z.object({ postFlowUrl: text(2048).nullish() }).nullish(),
 })
 export type RedirectSessionRequest = z.output<typeof redirectSessionRequest>
 
 export const redirectSessionResponse = z.object({
   redirectSession: z.object({
-    id: z.string(),
-    fullUrl: z.string(),
-    shortUrl: z.string().optional(),
-    urlDetails: z.object({ endpoint: z.string(), searchParams: z.record(z.string(), z.string()) }),
-    sessionToken: z.string().optional(),
+    id: anyText,
+    fullUrl: anyText,
+    shortUrl: anyText.optional(),
+    urlDetails: z.object({ endpoint: anyText, searchParams: z.record(anyText, anyText) }),
+    sessionToken: anyText.optional(),
   }),
 })
 export type RedirectSessionResponse = z.output<typeof redirectSessionResponse>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyText } from './leaves.js'
 
 /** Answer of `/healthz`: the process lives. */
 export const healthResponse = z.object({ status: z.literal('ok') })
@@ -7,20 +8,20 @@ export const readyResponse = z.object({ status: z.literal('ready') })
 /** Answer of `/readyz` while the database is away. */
 export const unreadyResponse = z.object({
   status: z.literal('unavailable'),
-  reason: z.string(),
-  requestId: z.string(),
+  reason: anyText,
+  requestId: anyText,
 })
 
 /** The key set that verifies access tokens: RFC 7517 §5, public parts only. */
 export const keySetResponse = z.object({
   keys: z.array(
     z.object({
-      kid: z.string(),
+      kid: anyText,
       kty: z.literal('EC'),
-      crv: z.string(),
-      x: z.string(),
-      y: z.string(),
-      alg: z.string(),
+      crv: anyText,
+      x: anyText,
+      y: anyText,
+      alg: anyText,
       use: z.literal('sig'),
     }),
   ),

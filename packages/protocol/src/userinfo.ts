@@ -1,27 +1,28 @@
 import { z } from 'zod'
+import { anyText, bool } from './leaves.js'
 
 /** Who the member is: OpenID Connect Core §5.3.2. */
 export const userInfo = z.object({
-  sub: z.string(),
-  email: z.string().optional(),
-  email_verified: z.boolean().optional(),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-  name: z.string().optional(),
-  picture: z.string().optional(),
-  locale: z.string().optional(),
+  sub: anyText,
+  email: anyText.optional(),
+  email_verified: bool.optional(),
+  given_name: anyText.optional(),
+  family_name: anyText.optional(),
+  name: anyText.optional(),
+  picture: anyText.optional(),
+  locale: anyText.optional(),
 })
 export type UserInfo = z.output<typeof userInfo>
 
 /** The same in the provider's camelCase (wire-protocol §3.4). */
 export const providerUserInfo = z.object({
-  sub: z.string(),
-  email: z.string().optional(),
-  emailVerified: z.boolean().optional(),
-  givenName: z.string().optional(),
-  familyName: z.string().optional(),
-  name: z.string().optional(),
-  picture: z.string().optional(),
-  language: z.string().optional(),
+  sub: anyText,
+  email: anyText.optional(),
+  emailVerified: bool.optional(),
+  givenName: anyText.optional(),
+  familyName: anyText.optional(),
+  name: anyText.optional(),
+  picture: anyText.optional(),
+  language: anyText.optional(),
 })
 export type ProviderUserInfo = z.output<typeof providerUserInfo>

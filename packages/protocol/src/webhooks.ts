@@ -1,50 +1,49 @@
 import { z } from 'zod'
+import { anyText, bool, dateTime, text } from './leaves.js'
 
 /** Webhooks in the owner API (decision 60). Dates are RFC 3339. */
-const date = z.iso.datetime()
-const text = (max: number) => z.string().max(max)
 
 /** How an attempt ended; without `fault` it was taken. */
 export const webhookAttempt = z.object({
-  date,
+  date: dateTime,
   tookMs: z.number().int(),
   /** Null when no answer came. */
   status: z.number().int().nullable(),
   /** The first characters of the answer. */
-  answer: z.string(),
-  fault: z.string().nullable(),
+  answer: anyText,
+  fault: anyText.nullable(),
 })
 
 export const webhookView = z.object({
-  webhookId: z.string(),
-  url: z.string(),
-  events: z.array(z.string()),
-  isOn: z.boolean(),
+  webhookId: anyText,
+  url: anyText,
+  events: z.array(anyText),
+  isOn: bool,
   /** Why it is off: an owner did it, nothing arrived for days, or the receiver answered 410. */
   offReason: z.enum(['owner', 'failing', 'gone']).nullable(),
-  offDate: date.nullable(),
+  offDate: dateTime.nullable(),
   /** Since when every attempt has failed. */
-  failingSince: date.nullable(),
+  failingSince: dateTime.nullable(),
   /** Until when the secret before the last rotation signs too. */
-  oldSecretUntil: date.nullable(),
-  createdDate: date,
+  oldSecretUntil: dateTime.nullable(),
+  createdDate: dateTime,
   waiting: z.number().int(),
   failed: z.number().int(),
 })
-export const webhooksResponse = z.object({ webhooks: z.array(webhookView), events: z.array(z.string()) })
+export const webhooksResponse = z.object({ webhooks: z.array(webhookView), events: z.array(anyText) })
 export const webhookResponse = z.object({ webhook: webhookView })
 
 const events = z.array(text(100)).max(50)
 export const addWebhookRequest = z.object({ url: text(5000), events })
 /** The secret is shown this once. */
-export const addWebhookResponse = z.object({ webhook: webhookView, secret: z.string() })
+export const addWebhookResponse = z.object({ webhook: webhookView, secret: anyText })
 /** What is left out stays as it is. */
 export const changeWebhookRequest = z.object({
   url: text(5000).optional(),
   events: events.optional(),
-  isOn: z.boolean().optional(),
+  isOn: bool.optional(),
 })
-export const rotateWebhookSecretResponse = z.object({ secret: z.string(), oldSecretUntil: date })
+export const rotateWebhookSecretResponse = z.object({ secret: anyText, oldSecretUntil: dateTime })
 export const testWebhookResponse = z.object({ attempt: webhookAttempt })
 
 export const webhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
@@ -57,19 +56,19 @@ export const webhookDeliveriesQuery = z.object({
     .optional(),
 })
 export const webhookDeliveryView = z.object({
-  deliveryId: z.string(),
-  event: z.string(),
+  deliveryId: anyText,
+  event: anyText,
   /** The member, or the collection and item, that it is about. */
-  subject: z.string(),
-  happenedDate: date,
+  subject: anyText,
+  happenedDate: dateTime,
   state: webhookDeliveryState,
   attempts: z.number().int(),
   /** Null when it is finished. */
-  nextAttemptDate: date.nullable(),
+  nextAttemptDate: dateTime.nullable(),
   last: webhookAttempt.nullable(),
 })
 export const webhookDeliveriesPage = z.object({
   deliveries: z.array(webhookDeliveryView),
   /** Null on the last page. */
-  next: z.string().nullable(),
+  next: anyText.nullable(),
 })

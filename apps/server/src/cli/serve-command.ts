@@ -10,6 +10,7 @@ import { answerForMetrics, metricsOfOthers } from '../metrics/worker-exchange.js
 import type { Needs } from '../needs.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
 import { beginSetUp } from '../owner/begin-set-up.js'
+import { collectStart } from '../runtime/collect-start.js'
 import { startTracing } from '../tracing/tracing.js'
 import { surviveUncaught } from './last-resort.js'
 import { asStartError } from './open-site.js'
@@ -76,6 +77,7 @@ async function serveHere(config: Config, environment: Environment): Promise<void
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
+  collectStart()
   // Listened for before anybody can know that the server is ready: a signal right after its line must stop it cleanly.
   const stopped = stopSignal()
   try {

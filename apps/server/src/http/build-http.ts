@@ -33,6 +33,11 @@ export interface EmptyHttp {
   answering: Pick<ShortWay, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'cameAsDemanded'>
 }
 
+/** Requests are read by the schemas of the protocol, so the framework's own compilers are not even loaded (docs/performance.md). */
+const noSchemas = (): never => {
+  throw new Error('Routes of Foyer have no schemas of the framework.')
+}
+
 /** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
 export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
   const { issuer, logger, random, trustedProxies, limits = httpLimits, requests } = options
@@ -56,6 +61,7 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
       answerInDialect(error, request, reply.headers(safe))
     },
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,

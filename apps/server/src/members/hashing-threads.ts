@@ -22,7 +22,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-const PROGRAM = new URL('../../bin/hashing-thread.js', import.meta.url)
+const PROGRAM = new URL('../../bin/hashing-thread.cjs', import.meta.url)
 /** A thread needs little: the memory of a hash is outside its heap. Megabytes. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 

@@ -24,7 +24,7 @@ export interface HashingLoad {
 const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
-/** Each thread works on up to four passwords before it answers (`bin/hashing-thread.js`), and has as many at hand meanwhile. */
+/** Each thread works on up to four passwords before it answers (`bin/hashing-thread.cjs`), and has as many at hand meanwhile. */
 const IN_FLIGHT = 8 * HASHING_THREADS
 
 /**

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { distributionFamily, type Tally, tallyFamily } from './tally.js'
+import { type Distribution, distributionFamily, type Tally, tallyFamily } from './tally.js'
 
 /** Upper ends of the buckets of durations, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
-/** What is counted of one route. Made when the route is registered, so that a request only counts. */
+/** What is counted of one route. Its numbers are made with its first request, for most routes are never asked; after that a request only counts. */
 export interface RouteCount {
   answered(status: number, milliseconds: number): void
 }
@@ -24,10 +24,14 @@ export function requestCounts() {
     SECONDS,
   )
   const ofRoute = (route: string, method: string): RouteCount => {
-    const byClass: Tally[] = CLASSES.map((status) => requests.of(route, method, status))
-    const duration = durations.of(route, method)
+    const byClass: Tally[] = []
+    let duration: Distribution | undefined
     return {
       answered(status, milliseconds) {
+        if (duration === undefined) {
+          byClass.push(...CLASSES.map((status) => requests.of(route, method, status)))
+          duration = durations.of(route, method)
+        }
         const tally = byClass[((status / 100) | 0) - 1]
         if (tally !== undefined) tally.count++
         duration.observe(milliseconds / 1000)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { anyText, bool } from '../leaves.js'
 import { collectionId } from './document.js'
 import { anyFilter, pages, pagingMetadata, sortList } from './query.js'
 
-const ofField = z.object({ itemFieldName: z.string() })
+const ofField = z.object({ itemFieldName: anyText })
 
 /** One number or value of a group; exactly one of the operations. */
 const operation = z.object({
-  resultFieldName: z.string(),
+  resultFieldName: anyText,
   sum: ofField.optional(),
   average: ofField.optional(),
   min: ofField.optional(),
@@ -14,14 +15,14 @@ const operation = z.object({
   itemCount: z.object({}).optional(),
 })
 
-const flag = z.boolean().nullish()
+const flag = bool.nullish()
 
 export const aggregateRequest = z.object({
   dataCollectionId: collectionId,
   initialFilter: anyFilter,
   finalFilter: anyFilter,
   aggregation: z
-    .object({ groupingFields: z.array(z.string()).max(10).nullish(), operations: z.array(operation).max(50).nullish() })
+    .object({ groupingFields: z.array(anyText).max(10).nullish(), operations: z.array(operation).max(50).nullish() })
     .nullish(),
   sort: sortList,
   ...pages,

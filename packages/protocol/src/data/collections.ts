@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../constants.js'
+import { anyText, bool, dateTime, text, wholeNumber } from '../leaves.js'
 import { collectionId, FIELD_NAME_MAX_CHARACTERS, fieldPath } from './document.js'
 
 /** What a field may hold (wire-protocol §9). */
@@ -51,7 +52,7 @@ const fieldKey = z
   .max(FIELD_NAME_MAX_CHARACTERS)
   .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, 'must be letters, digits, _ and -, the first a letter or _')
 
-const name = z.string().max(300)
+const name = text(300)
 
 export const collectionField = z.object({
   key: fieldKey,
@@ -101,9 +102,9 @@ const changeable = {
   displayName: name.optional(),
   fields: fields.optional(),
   permissions: permissions.optional(),
-  enforceSchema: z.boolean().optional(),
+  enforceSchema: bool.optional(),
   promotion: promotionPolicy.optional(),
-  changeEvents: z.boolean().optional(),
+  changeEvents: bool.optional(),
 }
 
 export const createCollectionRequest = z.object({ collection: z.object({ id: collectionId, ...changeable }) })
@@ -141,9 +142,9 @@ export const listCollectionsRequest = z.object({
 
 /** A collection as the wire shows it (wire-protocol §9). Times are RFC 3339, the revision decimal text. */
 export const collectionView = z.object({
-  id: z.string(),
+  id: anyText,
   collectionType: z.literal('NATIVE'),
-  displayName: z.string(),
+  displayName: anyText,
   fields: z.array(collectionField),
   permissions: z.object({
     read: z.enum(collectionRoles),
@@ -151,25 +152,25 @@ export const collectionView = z.object({
     update: z.enum(collectionRoles),
     remove: z.enum(collectionRoles),
   }),
-  revision: z.string(),
+  revision: anyText,
   plugins: z.array(z.unknown()),
   pagingModes: z.array(z.enum(['OFFSET', 'CURSOR'])),
-  maxPageSize: z.int(),
-  enforceSchema: z.boolean(),
+  maxPageSize: wholeNumber,
+  enforceSchema: bool,
   promotion: promotionPolicy,
-  changeEvents: z.boolean(),
-  createdDate: z.iso.datetime(),
-  updatedDate: z.iso.datetime(),
+  changeEvents: bool,
+  createdDate: dateTime,
+  updatedDate: dateTime,
 })
 export type CollectionView = z.output<typeof collectionView>
 export const collectionResponse = z.object({ collection: collectionView })
 
 const pagingMetadata = z.object({
-  count: z.int(),
-  offset: z.int(),
-  total: z.int(),
-  tooManyToCount: z.boolean(),
-  hasNext: z.boolean(),
+  count: wholeNumber,
+  offset: wholeNumber,
+  total: wholeNumber,
+  tooManyToCount: bool,
+  hasNext: bool,
 })
 export const collectionsPage = z.object({ collections: z.array(collectionView), pagingMetadata })
 
@@ -197,15 +198,15 @@ export const createIndexRequest = z.object({
     ),
 })
 export const listIndexesRequest = z.object({ dataCollectionId: collectionId, paging })
-export const dropIndexRequest = z.object({ dataCollectionId: collectionId, indexName: z.string().max(128) })
+export const dropIndexRequest = z.object({ dataCollectionId: collectionId, indexName: text(128) })
 
 export const indexView = z.object({
-  name: z.string(),
-  fields: z.array(z.object({ path: z.string(), order: z.enum(['ASC', 'DESC']) })),
-  unique: z.boolean(),
-  caseInsensitive: z.boolean(),
+  name: anyText,
+  fields: z.array(z.object({ path: anyText, order: z.enum(['ASC', 'DESC']) })),
+  unique: bool,
+  caseInsensitive: bool,
   status: z.enum(['BUILDING', 'ACTIVE', 'DROPPING', 'FAILED']),
-  failure: z.object({ code: z.string(), description: z.string() }).optional(),
+  failure: z.object({ code: anyText, description: anyText }).optional(),
 })
 export const indexResponse = z.object({ index: indexView })
 export const indexesPage = z.object({ indexes: z.array(indexView), pagingMetadata })
@@ -223,9 +224,9 @@ export const permissionsResponse = z.object({
 /** What whoever asks may do: to some item at least, which for an author are the own ones. */
 export const ownPermissionsResponse = z.object({
   permissions: z.object({
-    itemRead: z.boolean(),
-    itemInsert: z.boolean(),
-    itemUpdate: z.boolean(),
-    itemRemove: z.boolean(),
+    itemRead: bool,
+    itemInsert: bool,
+    itemUpdate: bool,
+    itemRemove: bool,
   }),
 })

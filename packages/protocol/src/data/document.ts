@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyText } from '../leaves.js'
 
 /** JSON as it is: what an item holds. Dates are `{"$date": "<ISO 8601>"}` (wire-protocol §8.1). */
 export type Json = null | boolean | number | string | Json[] | JsonObject
@@ -54,7 +55,7 @@ export const fieldPath = z
   )
 
 /** Any document, of the depth and names that only the server looks at. */
-export const anyDocument = z.record(z.string(), z.unknown())
+export const anyDocument = z.record(anyText, z.unknown())
 
 /** How large a request of one item, and one of many, may be in bytes; larger ones are refused (WDE0109). */
 export const ITEM_REQUEST_MAX_BYTES = 1024 * 1024

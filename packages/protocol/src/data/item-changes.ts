@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LARGEST_PAGE_SIZE } from '../constants.js'
+import { anyText, dateTime } from '../leaves.js'
 import { whole } from './collections.js'
 import { collectionId } from './document.js'
 
@@ -17,20 +18,20 @@ export const itemChangesRequest = z.object({
 
 /** That an item was written, and not what: whoever follows reads the item as it is now. The position is decimal text, as a revision is. */
 export const itemChange = z.object({
-  position: z.string(),
-  dataCollectionId: z.string(),
-  dataItemId: z.string(),
+  position: anyText,
+  dataCollectionId: anyText,
+  dataItemId: anyText,
   kind: z.enum(['created', 'updated', 'removed']),
-  revision: z.string(),
-  changedDate: z.iso.datetime(),
+  revision: anyText,
+  changedDate: dateTime,
 })
 export type ItemChangeView = z.output<typeof itemChange>
 
 export const itemChangesPage = z.object({
   changes: z.array(itemChange),
   /** What to name as `after` next. */
-  position: z.string(),
+  position: anyText,
   /** Of the newest change that was in order when the page was read. */
-  lastPosition: z.string(),
+  lastPosition: anyText,
 })
 export type ItemChangesPage = z.output<typeof itemChangesPage>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BULK_REQUEST_LIMIT } from '../constants.js'
+import { anyText, bool, wholeNumber } from '../leaves.js'
 import { revision } from './collections.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
@@ -11,7 +12,7 @@ const document = z
   .meta({ type: 'object', description: 'The fields of the item. Dates are {"$date": "<ISO 8601>"}; _id is the id.' })
 
 /** The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this one. */
-const sentItem = z.object({ id: z.string().nullish(), data: document, revision: revision.nullish() })
+const sentItem = z.object({ id: anyText.nullish(), data: document, revision: revision.nullish() })
 
 /** Applies only to an item that meets the filter. The filter is read by the server's own closed grammar. */
 const condition = z
@@ -19,12 +20,12 @@ const condition = z
   .nullish()
   .transform((given) => given?.filter ?? undefined)
 
-const itemId = z.string()
+const itemId = anyText
 const one = { dataCollectionId: collectionId }
 
 /** One name, or several: a flat query string repeats the name, or gives it once. */
 const fieldNames = z
-  .union([z.string(), z.array(z.string()).max(500)])
+  .union([anyText, z.array(anyText).max(500)])
   .nullish()
   .transform((given) => (given == null ? [] : [given].flat()))
 
@@ -37,22 +38,22 @@ export const getItemRequest = z.object({
 /** Reads call the same thing `includeReferences`. */
 const answered = { includeReferencedItems: includedReferences }
 /** What a field of several references holds is written as the references of the item. */
-const referring = { saveReferences: z.boolean().nullish() }
+const referring = { saveReferences: bool.nullish() }
 export const insertItemRequest = z.object({ ...one, dataItem: sentItem, ...referring, ...answered })
 export const saveItemRequest = insertItemRequest
 export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition, ...referring, ...answered })
 
 const value = z.object({ value: z.unknown().optional() })
 export const fieldModification = z.union([
-  z.object({ fieldPath: z.string(), action: z.literal('SET_FIELD'), setFieldOptions: value }),
-  z.object({ fieldPath: z.string(), action: z.literal('REMOVE_FIELD') }),
+  z.object({ fieldPath: anyText, action: z.literal('SET_FIELD'), setFieldOptions: value }),
+  z.object({ fieldPath: anyText, action: z.literal('REMOVE_FIELD') }),
   z.object({
-    fieldPath: z.string(),
+    fieldPath: anyText,
     action: z.literal('INCREMENT_FIELD'),
     incrementFieldOptions: z.object({ value: z.number() }),
   }),
-  z.object({ fieldPath: z.string(), action: z.literal('APPEND_TO_ARRAY'), appendToArrayOptions: value }),
-  z.object({ fieldPath: z.string(), action: z.literal('REMOVE_FROM_ARRAY'), removeFromArrayOptions: value }),
+  z.object({ fieldPath: anyText, action: z.literal('APPEND_TO_ARRAY'), appendToArrayOptions: value }),
+  z.object({ fieldPath: anyText, action: z.literal('REMOVE_FROM_ARRAY'), removeFromArrayOptions: value }),
 ])
 export type FieldModification = z.output<typeof fieldModification>
 
@@ -85,10 +86,10 @@ export type ItemPatch = z.output<typeof patch>
 
 /** An item as it is answered. The provider's client looks at `data` only; the revision is Foyer's own. */
 export const dataItem = z.object({
-  id: z.string(),
-  dataCollectionId: z.string(),
-  revision: z.string(),
-  data: z.looseObject({ _id: z.string(), _owner: z.string().optional() }),
+  id: anyText,
+  dataCollectionId: anyText,
+  revision: anyText,
+  data: z.looseObject({ _id: anyText, _owner: anyText.optional() }),
 })
 export type DataItem = z.output<typeof dataItem>
 export const dataItemResponse = z.object({ dataItem })
@@ -106,15 +107,13 @@ export const bulkResponse = z.object({
     z.object({
       action: z.enum(bulkActions),
       itemMetadata: z.object({
-        id: z.string().optional(),
-        originalIndex: z.int(),
-        success: z.boolean(),
-        error: z
-          .object({ code: z.string(), description: z.string(), data: z.record(z.string(), z.unknown()) })
-          .optional(),
+        id: anyText.optional(),
+        originalIndex: wholeNumber,
+        success: bool,
+        error: z.object({ code: anyText, description: anyText, data: z.record(anyText, z.unknown()) }).optional(),
       }),
     }),
   ),
-  bulkActionMetadata: z.object({ totalSuccesses: z.int(), totalFailures: z.int() }),
+  bulkActionMetadata: z.object({ totalSuccesses: wholeNumber, totalFailures: wholeNumber }),
 })
 export type BulkResponse = z.output<typeof bulkResponse>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyText, bool, text, wholeNumber } from '../leaves.js'
 import { collectionView, indexView, whole } from './collections.js'
 import { itemsPage, queryItemsRequest } from './query.js'
 
@@ -14,22 +15,22 @@ export const ownerCollectionView = z.object({
   collection: collectionView,
   indexes: z.array(indexView),
   /** How many items; not exact: at least so many. */
-  items: z.object({ count: z.int(), isExact: z.boolean() }),
+  items: z.object({ count: wholeNumber, isExact: bool }),
   /** What their documents take in bytes, reckoned from some of them where there are many; indexes and histories come on top. */
-  size: z.object({ bytes: z.int(), isExact: z.boolean() }),
+  size: z.object({ bytes: wholeNumber, isExact: bool }),
 })
 export type OwnerCollectionView = z.output<typeof ownerCollectionView>
-export const ownerCollectionsPage = z.object({ collections: z.array(ownerCollectionView), total: z.int() })
+export const ownerCollectionsPage = z.object({ collections: z.array(ownerCollectionView), total: wholeNumber })
 
 /** Whose eyes: of a visitor, of one visitor, or of one member. */
-const viewer = z.object({ kind: z.enum(['visitor', 'member']), id: z.string().max(200).optional() })
+const viewer = z.object({ kind: z.enum(['visitor', 'member']), id: text(200).optional() })
 export const viewDataAsRequest = z.object({ as: viewer, question: queryItemsRequest })
 export type ViewDataAsRequest = z.output<typeof viewDataAsRequest>
 export const viewDataAsResponse = z.object({
   /** Everything, what they created themselves, or nothing. */
   access: z.enum(['all', 'own', 'none']),
   /** Why, in a sentence. */
-  reason: z.string(),
+  reason: anyText,
   /** Null where nothing may be read. */
   page: itemsPage.nullable(),
 })

@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { anyText, bool, text, wholeNumber } from '../leaves.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { dataItem } from './items.js'
 
 /** Numbers of a page have codes of their own when they are wrong (WDE0032 to WDE0036), so the server looks at them itself. */
-const pageNumber = z.union([z.number(), z.string()]).nullish()
+const pageNumber = z.union([z.number(), anyText]).nullish()
 
 /** A page by its place. 50 items and the beginning unless told otherwise; at most 1000 items. */
 const paging = z.object({ limit: pageNumber, offset: pageNumber }).nullish()
 /** A page by what comes before it. The cursor carries all of the query, so nothing else of it is sent again (wire-protocol §8.4). */
-const cursorPaging = z.object({ limit: pageNumber, cursor: z.string().nullish() }).nullish()
+const cursorPaging = z.object({ limit: pageNumber, cursor: anyText.nullish() }).nullish()
 export const pages = { paging, cursorPaging }
 
-const sorting = z.object({ fieldName: z.string(), order: z.enum(['ASC', 'DESC']).nullish() })
+const sorting = z.object({ fieldName: anyText, order: z.enum(['ASC', 'DESC']).nullish() })
 export const sortList = z.array(sorting).max(10).nullish()
 
 /** A filter is read by the server's own closed grammar (wire-protocol §8.3). */
@@ -23,7 +24,7 @@ export const anyFilter = z
 
 /** One name, or several: a flat query string repeats the name, or gives it once. */
 const fieldNames = z
-  .union([z.string(), z.array(z.string()).max(500)])
+  .union([anyText, z.array(anyText).max(500)])
   .nullish()
   .transform((given) => (given == null ? [] : [given].flat()))
 
@@ -33,7 +34,7 @@ const question = z.object({
   fields: fieldNames,
   ...pages,
 })
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish()
+const flag = z.union([bool, z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish()
 
 export const queryItemsRequest = z.object({
   dataCollectionId: collectionId,
@@ -42,16 +43,16 @@ export const queryItemsRequest = z.object({
   returnTotalCount: flag,
   /** RANDOM shuffles by the seed; pages of one seed are of one order. */
   sortMode: z.enum(['FIELD', 'RANDOM']).nullish(),
-  randomOptions: z.object({ seed: z.union([z.string().max(100), z.number()]).nullish() }).nullish(),
+  randomOptions: z.object({ seed: z.union([text(100), z.number()]).nullish() }).nullish(),
 })
 export type QueryItemsRequest = z.output<typeof queryItemsRequest>
 
 export const countItemsRequest = z.object({ dataCollectionId: collectionId, filter: anyFilter })
-export const countItemsResponse = z.object({ totalCount: z.int() })
+export const countItemsResponse = z.object({ totalCount: wholeNumber })
 
 export const distinctValuesRequest = z.object({
   dataCollectionId: collectionId,
-  fieldName: z.string().nullish(),
+  fieldName: anyText.nullish(),
   filter: anyFilter,
   order: z.enum(['ASC', 'DESC']).nullish(),
   ...pages,
@@ -61,12 +62,12 @@ export type DistinctValuesRequest = z.output<typeof distinctValuesRequest>
 
 /** Where a page stands, and how to get to the ones beside it (wire-protocol §8.4). */
 export const pagingMetadata = z.object({
-  count: z.int(),
-  offset: z.int().optional(),
-  total: z.int().optional(),
-  tooManyToCount: z.boolean(),
-  hasNext: z.boolean(),
-  cursors: z.object({ next: z.string().optional(), prev: z.string().optional() }).optional(),
+  count: wholeNumber,
+  offset: wholeNumber.optional(),
+  total: wholeNumber.optional(),
+  tooManyToCount: bool,
+  hasNext: bool,
+  cursors: z.object({ next: anyText.optional(), prev: anyText.optional() }).optional(),
 })
 export type PagingMetadata = z.output<typeof pagingMetadata>
 

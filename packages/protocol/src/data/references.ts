@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { BULK_REQUEST_LIMIT } from '../constants.js'
+import { anyText, bool } from '../leaves.js'
 import { collectionId } from './document.js'
 import { dataItem } from './items.js'
 import { pages, pagingMetadata } from './query.js'
 
 const one = { dataCollectionId: collectionId }
-const field = z.string()
+const field = anyText
 /** Items are named by their ids, whose form the server looks at itself. */
-const itemId = z.string()
+const itemId = anyText
 const ids = z.array(itemId).max(BULK_REQUEST_LIMIT)
 
 const reference = z.object({ referringItemFieldName: field, referringItemId: itemId, referencedItemId: itemId })
@@ -25,7 +26,7 @@ export const replaceReferencesRequest = z.object({
   newReferencedItemIds: ids,
 })
 export const isReferencedRequest = z.object({ ...one, ...reference.shape })
-export const isReferencedResponse = z.object({ isReferenced: z.boolean() })
+export const isReferencedResponse = z.object({ isReferenced: bool })
 
 /** Of one item, or of several: then the answer says whose each is, and which could not be found. */
 export const queryReferencedRequest = z.object({
@@ -35,22 +36,22 @@ export const queryReferencedRequest = z.object({
   referringItemId: itemId.nullish(),
   referringItemIds: ids.nullish(),
   order: z.enum(['ASC', 'DESC']).nullish(),
-  fields: z.array(z.string()).max(500).nullish(),
+  fields: z.array(anyText).max(500).nullish(),
   ...pages,
-  returnTotalCount: z.boolean().nullish(),
+  returnTotalCount: bool.nullish(),
 })
 export type QueryReferencedRequest = z.output<typeof queryReferencedRequest>
 
 const unresolvedReference = z.object({
-  referringItemId: z.string(),
-  referencedItemId: z.string(),
+  referringItemId: anyText,
+  referencedItemId: anyText,
   /** Whether whoever calls may read nothing of the other collection. An item of somebody else is missing to an author. */
-  unauthorized: z.boolean(),
+  unauthorized: bool,
 })
 export const referencedPage = z.object({
   results: z.array(
     z.object({
-      referringItemId: z.string().optional(),
+      referringItemId: anyText.optional(),
       dataItem: dataItem.optional(),
       unresolvedReference: unresolvedReference.optional(),
     }),

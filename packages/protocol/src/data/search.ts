@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { anyText, bool } from '../leaves.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { anyFilter, pages, sortList } from './query.js'
 
 /** What words are looked for, and where: in all texts of an item, or in those of the fields named. */
 const expression = z.object({
-  expression: z.string(),
+  expression: anyText,
   /** Whether every word must be there, or one is enough. OR when nothing is chosen. */
   mode: z.enum(['AND', 'OR']).nullish(),
   /** Also finds words that begin with a word of the expression. */
-  fuzzy: z.boolean().nullish(),
-  fields: z.array(z.string()).max(20).nullish(),
+  fuzzy: bool.nullish(),
+  fields: z.array(anyText).max(20).nullish(),
 })
 
 export const searchItemsRequest = z.object({
@@ -20,11 +21,11 @@ export const searchItemsRequest = z.object({
       search: expression.nullish(),
       filter: anyFilter,
       sort: sortList,
-      fields: z.array(z.string()).max(500).nullish(),
+      fields: z.array(anyText).max(500).nullish(),
       ...pages,
     })
     .nullish(),
   includeReferences: includedReferences,
-  returnTotalCount: z.boolean().nullish(),
+  returnTotalCount: bool.nullish(),
 })
 export type SearchItemsRequest = z.output<typeof searchItemsRequest>

@@ -1,14 +1,12 @@
 /**
  * A thread that hashes and checks passwords, one after the other (`src/members/hashing-threads.ts`). Plain JavaScript in a place of its
- * own, because a thread begins from a file, from the sources as from the build.
+ * own, because a thread begins from a file, from the sources as from the build; CommonJS, because each thread has its own of everything, and what loads
+ * other modules is half a megabyte.
  */
-import { hashSync, verifySync } from '@node-rs/argon2'
-
-// Not by `import`, which would load what these modules only offer: each thread has its own of everything (decision 33).
-const { readlinkSync } = process.getBuiltinModule('node:fs')
-const { createRequire } = process.getBuiltinModule('node:module')
-const { setPriority } = process.getBuiltinModule('node:os')
-const { parentPort, receiveMessageOnPort } = process.getBuiltinModule('node:worker_threads')
+const { readlinkSync } = require('node:fs')
+const { setPriority } = require('node:os')
+const { parentPort, receiveMessageOnPort } = require('node:worker_threads')
+const { hashSync, verifySync } = require('@node-rs/argon2')
 
 /** Below the thread that answers requests, which a hash of milliseconds would otherwise keep waiting (security-checklist 111). */
 const NICENESS = 10
@@ -38,7 +36,7 @@ let foreign
 function answerTo({ id, hash, password, settings, parts }) {
   try {
     if (parts !== undefined) {
-      foreign ??= createRequire(import.meta.url)('./foreign-hash.js')
+      foreign ??= require('./foreign-hash.js')
       return { id, value: foreign.isRight(parts, password) }
     }
     return { id, value: hash === undefined ? hashSync(password, settings) : verifySync(hash, password) }
