@@ -20,6 +20,7 @@ const FEW_ITEMS = Math.min(10_000, ITEMS)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const CONNECTIONS = 32
+const WARM_UP_SECONDS = 2
 const BULK = 1000
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -79,38 +80,43 @@ export async function benchData(): Promise<void> {
             body: JSON.stringify({ first, count: Math.min(10_000, ITEMS - first) }),
           }),
         )
-      contenders.push({ database, foyer, handUrl, page: pageIn(MANY), fewPage: pageIn(FEW), headers })
+      const items = `${foyer.url}/wix-data/v2/items`
+      const insert = { dataCollectionId: MANY, dataItem: { data: sampleItem(1) } }
+      const on = (what: string, whose = '') => `${what}, ${database}${whose}`
+      const loads: [name: string, url: string, script: string][] = [
+        [
+          on('point read'),
+          `${items}/item-4242?dataCollectionId=${MANY}&dataItemId=item-4242`,
+          getScript(folder, `get-${database}`, headers),
+        ],
+        [on('insert'), items, postScript(folder, `insert-${database}`, insert, headers)],
+        [on('insert', ' by hand'), `${handUrl}/insert`, postScript(folder, 'hand-insert', { item: sampleItem(1) })],
+        [on('page of 50'), `${items}/query`, pageIn(MANY)],
+        [on(`page of 50 of ${FEW_ITEMS}`), `${items}/query`, pageIn(FEW)],
+        [on('page of 50', ' by hand'), `${handUrl}/page`, postScript(folder, 'hand-page', { city: cityOf(42) })],
+      ]
+      contenders.push({ on, items, foyer, handUrl, loads, database })
     }
     const pocketBase = await startPocketBase(folder, ITEMS, say)
     stops.push(pocketBase.server.stop)
 
-    const measure = async (name: string, url: string, script: string) =>
-      keep(name, await startLoad({ url, connections: CONNECTIONS, seconds: SECONDS, script }))
+    const calibrator: [name: string, url: string, script: string] = ['R0', 'http://127.0.0.1:4621', check]
+    const peer: [name: string, url: string, script: string][] = [
+      ['point read, PocketBase', pocketBase.url + pocketBase.get(4242), getScript(folder, 'pb-get', {})],
+      ['insert, PocketBase', pocketBase.insert.url, postScript(folder, 'pb-insert', pocketBase.insert.body)],
+      ['page of 50, PocketBase', pocketBase.url + pocketBase.page(cityOf(42)), getScript(folder, 'pb-page', {})],
+    ]
+    const load = (seconds: number, [, url, script]: (typeof peer)[number]) =>
+      startLoad({ url, connections: CONNECTIONS, seconds, script })
+    const measure = async (one: (typeof peer)[number]) => keep(one[0], await load(SECONDS, one))
+    say('warming up …')
+    for (const one of [calibrator, ...contenders.flatMap(({ loads }) => loads), ...peer])
+      await load(WARM_UP_SECONDS, one)
     for (let round = 1; round <= ROUNDS; round++) {
       say(`round ${round} of ${ROUNDS}`)
-      await measure('R0', 'http://127.0.0.1:4621', check)
-      for (const { database, foyer, handUrl, page, fewPage, headers } of contenders) {
-        const on = (what: string, whose = '') => `${what}, ${database}${whose}`
-        const items = `${foyer.url}/wix-data/v2/items`
-        await measure(
-          on('point read'),
-          `${items}/item-4242?dataCollectionId=things&dataItemId=item-4242`,
-          getScript(folder, `get-${database}`, headers),
-        )
-        const insert = { dataCollectionId: 'things', dataItem: { data: sampleItem(1) } }
-        await measure(on('insert'), items, postScript(folder, `insert-${database}`, insert, headers))
-        await measure(
-          on('insert', ' by hand'),
-          `${handUrl}/insert`,
-          postScript(folder, `hand-insert`, { item: sampleItem(1) }),
-        )
-        await measure(on('page of 50'), `${items}/query`, page)
-        await measure(on(`page of 50 of ${FEW_ITEMS}`), `${items}/query`, fewPage)
-        await measure(
-          on('page of 50', ' by hand'),
-          `${handUrl}/page`,
-          postScript(folder, `hand-page`, { city: cityOf(42) }),
-        )
+      await measure(calibrator)
+      for (const { on, items, foyer, handUrl, loads } of contenders) {
+        for (const one of loads) await measure(one)
 
         const batch = Array.from({ length: BULK }, (_, at) => sampleItem(at))
         const post = (url: string, body: unknown, more: Record<string, string> = {}) =>
@@ -119,7 +125,7 @@ export async function benchData(): Promise<void> {
             headers: { 'content-type': 'application/json', ...more },
             body: JSON.stringify(body),
           })
-        const bulk = { dataCollectionId: 'things', dataItems: batch.map((data) => ({ data })) }
+        const bulk = { dataCollectionId: MANY, dataItems: batch.map((data) => ({ data })) }
         const authorized = { authorization: foyer.apiKey }
         const times = async (ask: () => Promise<Response>) => {
           const all = []
@@ -142,17 +148,7 @@ export async function benchData(): Promise<void> {
             { name: on('aggregate'), to: on('aggregate', ' by hand'), least: 0.67 },
           )
       }
-      await measure('point read, PocketBase', pocketBase.url + pocketBase.get(4242), getScript(folder, 'pb-get', {}))
-      await measure(
-        'insert, PocketBase',
-        pocketBase.insert.url,
-        postScript(folder, 'pb-insert', pocketBase.insert.body),
-      )
-      await measure(
-        'page of 50, PocketBase',
-        pocketBase.url + pocketBase.page(cityOf(42)),
-        getScript(folder, 'pb-page', {}),
-      )
+      for (const one of peer) await measure(one)
     }
     /** How many times faster one is than another, in the middle of the rounds. */
     const times = (one: string, other: string): number =>

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { QueryTooSlow } from '../errors/query-too-slow.js'
+import { askedTogether } from './asked-together.js'
 import { MAIN_THREAD_BUDGET_MS, QUERY_BUDGET_MS, runBoundedBy } from './bounded.js'
 import type { Database } from './database.js'
 import { type DatabaseWatch, unwatched } from './database-watch.js'
@@ -118,6 +119,7 @@ export function openSqlite(
   const commits = groupCommits(writing, BUSY_TIMEOUT_MS, watch.committed)
 
   const failures = watchFailures(sqliteDifferences, watch)
+  const together = askedTogether()
   const transact = <T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T> =>
     failures.writing(commits.run(() => work(writer)))
 
@@ -128,7 +130,7 @@ export function openSqlite(
     write: (statement) => failures.writing(commits.runStatement(() => statement(writer))),
     // There is one writer in any case.
     reshape: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
-    ask: (question) => failures.reading(question(reader)),
+    ask: (question) => failures.reading(together(() => question(reader))),
     isAnswering: failures.isAnswering,
     migrate: () => transact((query) => migrateToLatest(query, sqliteDifferences)),
     close: async () => {
