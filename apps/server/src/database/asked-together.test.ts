@@ -37,11 +37,15 @@ it('tells who asked of a failure, and nobody else', async () => {
     together(async () => {
       throw new Error('no such table')
     }),
+    together(() => {
+      throw new Error('at once')
+    }),
     together(async () => 'fine, too'),
   ])
   expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
     'fine',
     'Error: no such table',
+    'Error: at once',
     'fine, too',
   ])
 })

@@ -13,7 +13,11 @@ export function askedTogether(): <T>(ask: () => Promise<T>) => Promise<T> {
   return (ask) =>
     new Promise((resolve, reject) => {
       const begin = (): void => {
-        ask().then(resolve, reject)
+        try {
+          ask().then(resolve, reject)
+        } catch (error) {
+          reject(error)
+        }
       }
       if (waiting.push(begin) === 1) setImmediate(askAll)
     })
