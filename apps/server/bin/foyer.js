@@ -5,7 +5,7 @@ import { fileURLToPath } from 'url'
 import { setFlagsFromString } from 'v8'
 import { isSupportedNode } from './node-version.js'
 
-// What a request makes dies with it, so a quarter of the nursery that Node would take is nearly as fast and saves memory (docs/performance.md). It counts from the
+// What a request makes dies with it, so an eighth of the nursery that Node would take is nearly as fast and saves memory (docs/performance.md). It counts from the
 // beginning only, hence the first line, which also asks for as many helping threads as there are cores to spare, and not always four; whoever
 // starts this file with `node` gets the next best. The two settings of malloc are for glibc: what compiling a function took goes back to the system
 // instead of lying between what stays.

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 /**
  * Collects what starting leaves behind: code that runs once, and the gaps between what stays. Node would get to it under load, little by little
- * and not all of it. Some 10 MB for 30 to 90 ms in which nothing else happens, so it is for the moment before the first request (docs/performance.md).
+ * and not all of it. Some 10 MB for about 80 ms, on a slow machine, in which nothing else happens, so it is for the moment before the first request (docs/performance.md).
  */
 export function collectStart(): void {
   // Node offers this to contexts that are made while the flag is set, and this one's is.
