@@ -9,7 +9,7 @@ import { refusedFields } from './header-fields.js'
 import { type HttpLimits, httpLimits } from './http-limits.js'
 import { keepRoom } from './keep-room.js'
 import type { FoyerLogger } from './logger.js'
-import { pipelinedRequests } from './pipelined-requests.js'
+import { beginInTurn } from './pipelined-requests.js'
 import { requestLogger } from './request-logger.js'
 import { routedTarget } from './request-target.js'
 import { safeHeaders } from './safe-headers.js'
@@ -74,15 +74,14 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
   server.server.maxHeadersCount = limits.headerFields + 1
   server.server.on('checkExpectation', (request, response) => answerExpectation(request, response, answering))
   keepRoom(server.server, limits.connections)
+  beginInTurn(server.server, limits.pipelined)
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)
   const unknown = countRoutes(server, requests)
   registerBodies(server)
 
-  const mayBegin = pipelinedRequests(limits.pipelined)
   // Hooks of the hot path call back: a promise for each would cost every request.
   server.addHook('onRequest', (request, reply, done) => {
-    if (!mayBegin(request.raw, reply.raw)) return
     reply.header(REQUEST_ID_HEADER, request.id).headers(safe)
     const refused = refusedFields(request.raw, limits.headerFields)
     if (refused === undefined) done()

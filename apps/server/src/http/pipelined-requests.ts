@@ -1,24 +1,30 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Holds how many requests of one connection wait for answers. Node reads up to 64 KiB at once and starts every request in it, so one
- * small packet could start over a thousand (security-checklist 108). Browsers and proxies send one after another.
- * Answers false for a request that must not be begun: its connection is closed.
+ * Begins the requests of one connection one after the other, and closes a connection with too many of them. Node reads up to 64 KiB at once and hands over every
+ * request in it, so one small packet could start over a thousand, and go on working for a connection long closed (security-checklist 108). Browsers and proxies
+ * send one after another. It stands before the listener the server has by now, so that what is not begun costs as little as can be.
  */
-export function pipelinedRequests(most: number): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function beginInTurn(server: Server, most: number): void {
+  const [listener] = server.listeners('request') as [RequestListener]
   const waiting = new WeakMap<Socket, number>()
-  return ({ socket }, response) => {
-    // Only a response that waits for another has no socket yet: others pay for one comparison.
-    if (response.socket !== null) return true
-    if (socket.destroyed) return false
+  const wait = (request: IncomingMessage, response: ServerResponse, begin: () => void): void => {
+    const { socket } = request
     const count = (waiting.get(socket) ?? 0) + 1
-    if (count >= most) {
+    if (count >= most || socket.destroyed) {
       socket.destroy()
-      return false
+      // Else the end of its connection would make an error with a stack for each.
+      request.destroy()
+      return
     }
     waiting.set(socket, count)
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
-    return true
+    response.once('socket', begin).once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
   }
+  server.removeListener('request', listener)
+  server.on('request', (request, response) => {
+    // Only a response that waits for another has no socket yet: others pay for one comparison.
+    if (response.socket !== null) listener(request, response)
+    else wait(request, response, () => listener(request, response))
+  })
 }
