@@ -39,7 +39,7 @@ try {
   const sqlite = await startFoyerUnderTest(
     4603,
     { FOYER_DATA: join(folder, 'sqlite'), FOYER_SECRET: secret },
-    ROUNDS * SESSIONS,
+    (ROUNDS + 1) * SESSIONS,
   )
   stops.push(sqlite.server.stop)
   const onPostgres = await startFoyerUnderTest(
@@ -50,7 +50,7 @@ try {
       FOYER_DATABASE_URL: postgres.url,
       FOYER_UNSAFE_DATABASE: 'allow',
     },
-    ROUNDS * SESSIONS,
+    (ROUNDS + 1) * SESSIONS,
   )
   stops.push(onPostgres.server.stop)
 
@@ -73,7 +73,14 @@ try {
   const loginAt = ({ login: { email, password }, visitorToken, url }: FoyerUnderTest) =>
     postScript(folder, `login-${new URL(url).port}`, { loginId: { email }, password }, { Authorization: visitorToken })
   const login = loginAt(sqlite)
-  const ofRound = <T>(all: readonly T[], round: number): T[] => all.slice((round - 1) * SESSIONS, round * SESSIONS)
+  /** Round 0 is the warming up. */
+  const renewalAt = ({ clientId, refreshTokens, url }: FoyerUnderTest, round: number) =>
+    renewalScript(
+      folder,
+      `renewal-${new URL(url).port}-${round}`,
+      clientId,
+      refreshTokens.slice(round * SESSIONS, (round + 1) * SESSIONS),
+    )
 
   const rows: Record<string, Rate[]> = {}
   const keep = (name: string, rate: Rate): void => {
@@ -89,6 +96,9 @@ try {
     [`${sqlite.url}/oauth2/token`, anonymous],
     [`${sqlite.url}/_api/iam/authentication/v2/login`, login],
     [`${sqlite.url}/oauth2/token-info`, check],
+    [sqlite.url, renewalAt(sqlite, 0)],
+    [onPostgres.url, renewalAt(onPostgres, 0)],
+    ['http://127.0.0.1:4601', check],
     ['http://127.0.0.1:4602', check],
     ...peers.map((peer) => [peer.url, peer.script] as const),
   ] as const)
@@ -100,16 +110,8 @@ try {
     await measure('R0', 'http://127.0.0.1:4601', check)
     await measure('S', 'http://127.0.0.1:4602', check)
     await measure('anonymous', `${sqlite.url}/oauth2/token`, anonymous)
-    await measure(
-      'renewal',
-      sqlite.url,
-      renewalScript(folder, `renewal-${round}`, sqlite.clientId, ofRound(sqlite.refreshTokens, round)),
-    )
-    await measure(
-      'renewal, PostgreSQL',
-      onPostgres.url,
-      renewalScript(folder, `renewal-postgres-${round}`, onPostgres.clientId, ofRound(onPostgres.refreshTokens, round)),
-    )
+    await measure('renewal', sqlite.url, renewalAt(sqlite, round))
+    await measure('renewal, PostgreSQL', onPostgres.url, renewalAt(onPostgres, round))
     await measure('token check', `${sqlite.url}/oauth2/token-info`, check)
     const bare = Number(
       execFileSync('taskset', ['-c', '0', process.execPath, 'bench/argon2-rate.ts', String(SECONDS)], {
