@@ -10,9 +10,10 @@ import { isSupportedNode } from './node-version.js'
 // starts this file with `node` gets the next best. The two settings of malloc are for glibc: what compiling a function took goes back to the system
 // instead of lying between what stays.
 if (!process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) {
-  setFlagsFromString('--max-semi-space-size=2')
   setFlagsFromString('--semi-space-growth-factor=1')
 }
+// Threads that begin from here on make little: they take their nursery from this, whatever limits they are given.
+setFlagsFromString('--max-semi-space-size=1')
 
 // The two quick compilers cost 14 MB and gain nothing where the hot paths stay hot: the thorough one comes to them within seconds (decisions 56 and 69).
 setFlagsFromString('--no-maglev')

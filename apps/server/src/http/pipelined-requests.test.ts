@@ -26,7 +26,7 @@ describe('the requests of one packet', () => {
   })
   const begin = async (count: number) => expect.poll(() => begun.length).toBe(count)
 
-  it('security-checklist 108: are begun one after the other', async () => {
+  it('security-checklist 108: requests of one packet are begun one after the other', async () => {
     socket.write(REQUEST.repeat(3))
     for (const count of [1, 2, 3]) {
       await begin(count)
@@ -36,7 +36,7 @@ describe('the requests of one packet', () => {
     }
   })
 
-  it('security-checklist 108: are not begun for a connection that has gone', async () => {
+  it('security-checklist 108: none is begun for a connection that has gone', async () => {
     socket.write(REQUEST.repeat(3))
     await begin(1)
     const closed = once(begun[0] as ServerResponse, 'close')
@@ -46,7 +46,7 @@ describe('the requests of one packet', () => {
     await begin(1)
   })
 
-  it('security-checklist 108: close the connection when they are too many, and none but the first is begun', async () => {
+  it('security-checklist 108: too many close their connection, and none but the first is begun', async () => {
     const closed = once(socket.resume(), 'close')
     socket.write(REQUEST.repeat(1000))
     await closed
