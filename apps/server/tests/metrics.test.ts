@@ -166,10 +166,8 @@ describe.each(databases)('design §4: what the metrics tell, on $name', ({ name 
       expect(connections).toEqual([])
       const together = () =>
         Promise.all(Array.from({ length: 10 }, () => storage.write((stores) => stores.spentCaptchas.sweep(0))))
-      // A write of the server's own, which it makes every few seconds, may join them.
-      const works = await growth(together, 'foyer_database_group_commit_size_sum', {})
-      expect(works).toBeGreaterThanOrEqual(10)
-      expect(works).toBeLessThan(20)
+      // A write of the server's own, which it makes every few seconds, may join them once.
+      await expect.poll(() => growth(together, 'foyer_database_group_commit_size_sum', {})).toBe(10)
     } else {
       expect(grouped).toBe(0)
       expect(connections.map(({ labels }) => labels.state)).toEqual(['open', 'idle', 'waiting'])
