@@ -10,16 +10,16 @@ const LONGEST_REASON = 1000
  * mail, not when the server starts.
  */
 export async function composeMail(mail: MailContent): Promise<ComposedMail> {
-  const [{ render, toPlainText }, { letterFor }] = await Promise.all([
+  const [{ render }, { letterFor }, { textOfLetter }] = await Promise.all([
     import('@react-email/render'),
     import('./templates/letter-for.js'),
+    import('./templates/text-of-letter.js'),
   ])
   const { subject, letter } = letterFor(harmless(mail))
   const html = await render(letter)
-  const text = toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] })
   const logo = mail.branding?.logo
   const pictures = logo ? { pictures: [{ cid: LOGO_CID, type: logo.type, bytes: logo.bytes }] } : {}
-  return { subject: plainLine(subject), html, text, ...pictures }
+  return { subject: plainLine(subject), html, text: textOfLetter(html), ...pictures }
 }
 
 /** What others chose becomes one plain line, and a link must be one that a mail program may open. */
