@@ -61,11 +61,13 @@ export async function claimsWalker(foyer: TestFoyer, email: string) {
     if (said === undefined) throw new Error(`unexpected answer ${status} ${JSON.stringify(body)}`)
     return said
   }
+  let codesSeen = 0
   /** Only one mail is under way at a time for an address, so a new code belongs to the state token that was asked for. */
   const withMail = async (me: Holdings, ask: () => Promise<Said>): Promise<Said> => {
-    const before = (await mailedCodes()).length
+    const before = codesSeen
     const said = await ask()
     const after = await mailedCodes()
+    codesSeen = after.length
     const newest = me.waiting.at(-1)
     if (after.length > before && newest !== undefined) newest.code = after[0] as string
     return said
