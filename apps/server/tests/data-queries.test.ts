@@ -51,6 +51,38 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
     expect(body.pagingMetadata).toEqual({ count: 1, offset: 0, tooManyToCount: false, hasNext: false })
   })
 
+  describe('8.2: a page of any size has every item as it was stored', () => {
+    // What stands between items where a database hands them over as one text, and what looks like it.
+    const odd = ['\n', '\t', 'a\tb\nc\\n\\t', '\r\u2028\u0085\u007f', '"},{"', '', 'ü😀'].map((text, at) => ({
+      _id: `odd ${at} ü\u2028\\`,
+      text,
+      [`in ${text.replaceAll(/[^a-zü]/g, '')}`]: [{ text }],
+    }))
+    const plain = Array.from({ length: 140 }, (_, at) => ({ _id: `plain ${String(at).padStart(3, '0')}`, at }))
+    beforeAll(async () => {
+      await site.collection('papers', { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' })
+      const dataItems = [...odd, ...plain].map((data) => ({ data }))
+      const { body } = await site.post(paths.bulkInsertItems, { dataCollectionId: 'papers', dataItems })
+      expect(body).toMatchObject({ bulkActionMetadata: { totalFailures: 0 } })
+    })
+
+    it.each([1, 7, 50, 100, 101, 102, 147, 1000])('%i', async (limit) => {
+      const request = { dataCollectionId: 'papers', query: { sort: [{ fieldName: '_id' }], paging: { limit } } }
+      const { body } = await site.post<Page>(paths.queryItems, request)
+      const stored = [...odd, ...plain].slice(0, limit)
+      const system = { _owner: expect.any(String), _createdDate: expect.any(Object), _updatedDate: expect.any(Object) }
+      expect(body.dataItems).toEqual(
+        stored.map((data) => ({
+          id: data._id,
+          dataCollectionId: 'papers',
+          revision: '1',
+          data: { ...data, ...system },
+        })),
+      )
+      expect(body.pagingMetadata).toMatchObject({ count: stored.length, hasNext: limit < 147 })
+    })
+  })
+
   it('8.2, trap 18: the same query comes as a GET with .r', async () => {
     const request = {
       dataCollectionId: 'pots',

@@ -12,6 +12,7 @@ import { compileFilter } from './compile-filter.js'
 import type { Filter } from './filter.js'
 import type { Key } from './interpret-key.js'
 import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
+import { inOneText, itemsIn, MOST_IN_ONE_TEXT } from './items-in-one-text.js'
 import { distinctStatements } from './sql-distinct.js'
 import { comesAfter, orderExpressions, reversed } from './sql-order.js'
 import type { Condition } from './sql-place.js'
@@ -75,16 +76,26 @@ export function sqlItemQueryStore(
     }
   }
 
+  async function foundIn(rows: SqlText): Promise<FoundItem[]> {
+    const found = await askBoundedLists<readonly [itemId: string, revision: number, data: string]>(
+      query,
+      sql`select item.item_id, item.revision, ${document} as data ${rows}`,
+    )
+    return found.map(([itemId, revision, data]) => ({ itemId, revision, data }))
+  }
+
+  async function foundAtOnce(rows: SqlText): Promise<FoundItem[]> {
+    const [row] = await askBounded(query, inOneText(rows))
+    return itemsIn(row?.text ?? '')
+  }
+
   return {
     async select(selection) {
       const { limit, offset, after } = selection
       const backwards = after?.direction === 'prev'
       const { by, beyond } = inOrder(selection, differences)
-      const rows = await askBoundedLists<readonly [itemId: string, revision: number, data: string]>(
-        query,
-        sql`select item.item_id, item.revision, ${document} as data from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`,
-      )
-      const found = rows.map(([itemId, revision, data]): FoundItem => ({ itemId, revision, data }))
+      const rows = sql`from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`
+      const found = await (isSqlite || limit > MOST_IN_ONE_TEXT ? foundIn(rows) : foundAtOnce(rows))
       return backwards ? found.reverse() : found
     },
 
