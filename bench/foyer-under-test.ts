@@ -4,7 +4,7 @@ import { answering, type Running, startNode } from './processes.ts'
 
 export const PROGRAM = 'apps/server/bin/foyer.js'
 /** As in the first line of the program, which starts with Node here because of the core it is bound to. */
-export const FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=0']
+export const FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=4', '--v8-pool-size=0']
 export const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'

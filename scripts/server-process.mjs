@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 const WARNING = 40 // pino's level
 // as in the first line of the program
-const FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=0']
+const FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=4', '--v8-pool-size=0']
 const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
 

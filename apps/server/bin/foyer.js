@@ -1,18 +1,17 @@
-#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=16384 MALLOC_TRIM_THRESHOLD_=65536 node --max-semi-space-size=2 --v8-pool-size=0
+#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=16384 MALLOC_TRIM_THRESHOLD_=65536 node --min-semi-space-size=2 --max-semi-space-size=4 --v8-pool-size=0
 // biome-ignore-all lint/style/useNodejsImportProtocol: this file must still load on a Node that does not know node:
 import { existsSync } from 'fs'
 import { fileURLToPath } from 'url'
 import { setFlagsFromString } from 'v8'
 import { isSupportedNode } from './node-version.js'
 
-// What a request makes dies with it, so an eighth of the nursery that Node would take is nearly as fast and saves memory (docs/performance.md). It counts from the
-// beginning only, hence the first line, which also asks for as many helping threads as there are cores to spare, and not always four; whoever
+// What a request makes dies with it, so an eighth of the nursery that Node would take is nearly as fast and saves memory (docs/performance.md). Where it begins and how far
+// it may ever grow counts from the first line only, which also asks for as many helping threads as there are cores to spare, and not always four; whoever
 // starts this file with `node` gets the next best. The two settings of malloc are for glibc: what compiling a function took goes back to the system
 // instead of lying between what stays.
-if (!process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) {
-  setFlagsFromString('--semi-space-growth-factor=1')
-}
+setFlagsFromString('--semi-space-growth-factor=1')
 // Threads that begin from here on make little: they take their nursery from this, whatever limits they are given.
+setFlagsFromString('--min-semi-space-size=1')
 setFlagsFromString('--max-semi-space-size=1')
 
 // The two quick compilers cost 14 MB and gain nothing where the hot paths stay hot: the thorough one comes to them within seconds (decisions 56 and 69).

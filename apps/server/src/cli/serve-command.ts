@@ -11,6 +11,7 @@ import type { Needs } from '../needs.js'
 import { captchaOutside } from '../outbound/captcha/remote-providers.js'
 import { beginSetUp } from '../owner/begin-set-up.js'
 import { collectStart } from '../runtime/collect-start.js'
+import { letNurseryGrow } from '../runtime/nursery.js'
 import { startTracing } from '../tracing/tracing.js'
 import { surviveUncaught } from './last-resort.js'
 import { asStartError } from './open-site.js'
@@ -78,6 +79,7 @@ async function serveHere(config: Config, environment: Environment): Promise<void
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
   collectStart()
+  if (config.database.kind === 'postgres') letNurseryGrow()
   // Listened for before anybody can know that the server is ready: a signal right after its line must stop it cleanly.
   const stopped = stopSignal()
   try {

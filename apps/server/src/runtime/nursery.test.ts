@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const program = new URL('../../bin/foyer.js', import.meta.url)
+const [firstLine = ''] = readFileSync(program, 'utf8').split('\n')
+const flags = firstLine.split(' ').filter((word) => word.startsWith('--'))
+
+/** Half of the nursery, in megabytes, after so much was made that it grew as far as it may. */
+function nurseryOf(flags: readonly string[], before: string): number {
+  const script = `import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+    import { letNurseryGrow } from '${new URL('nursery.ts', import.meta.url)}'
+    setFlagsFromString('--semi-space-growth-factor=1')
+    ${before}
+    const kept = []
+    for (let at = 0; at < 3e6; at++) kept[at % 20_000] = { at: [at] }
+    console.log(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size / 2 ** 21)`
+  return Number(execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' }))
+}
+
+describe('decision 69: the nursery of a server', () => {
+  it('is 2 MB, as the first line of the program asks for', () => {
+    expect(nurseryOf(flags, '')).toBe(2)
+  })
+
+  it('and 4 MB on PostgreSQL', () => {
+    expect(nurseryOf(flags, 'letNurseryGrow()')).toBe(4)
+  })
+
+  it('stays as small as it began for whoever starts the program without its first line', () => {
+    expect(nurseryOf([], 'letNurseryGrow()')).toBe(nurseryOf([], ''))
+  })
+
+  it.each(['scripts/server-process.mjs', 'bench/foyer-under-test.ts'])(
+    '%s starts the program as its first line does',
+    (file) => {
+      const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+      expect(text).toContain(`FLAGS = [${flags.map((flag) => `'${flag}'`).join(', ')}]`)
+    },
+  )
+})
