@@ -24,6 +24,16 @@ const WARM_UP_SECONDS = 2
 const BULK = 1000
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
+type Load = [name: string, url: string, script: string]
+
+/** Several rates of one thing as one, with the worst of their tails. */
+const together = (rates: readonly Rate[]): Rate => ({
+  perSecond: rates.reduce((sum, { perSecond }) => sum + perSecond, 0) / rates.length,
+  p50: median(rates.map(({ p50 }) => p50)),
+  p99: Math.max(...rates.map(({ p99 }) => p99)),
+  failures: rates.reduce((sum, { failures }) => sum + failures, 0),
+})
+
 export async function benchData(): Promise<void> {
   needTools()
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-data-'))
@@ -83,40 +93,52 @@ export async function benchData(): Promise<void> {
       const items = `${foyer.url}/wix-data/v2/items`
       const insert = { dataCollectionId: MANY, dataItem: { data: sampleItem(1) } }
       const on = (what: string, whose = '') => `${what}, ${database}${whose}`
-      const loads: [name: string, url: string, script: string][] = [
+      const reads: Load[] = [
         [
           on('point read'),
           `${items}/item-4242?dataCollectionId=${MANY}&dataItemId=item-4242`,
           getScript(folder, `get-${database}`, headers),
         ],
+      ]
+      const inserts: Load[] = [
         [on('insert'), items, postScript(folder, `insert-${database}`, insert, headers)],
         [on('insert', ' by hand'), `${handUrl}/insert`, postScript(folder, 'hand-insert', { item: sampleItem(1) })],
+      ]
+      const pages: Load[] = [
         [on('page of 50'), `${items}/query`, pageIn(MANY)],
         [on(`page of 50 of ${FEW_ITEMS}`), `${items}/query`, pageIn(FEW)],
         [on('page of 50', ' by hand'), `${handUrl}/page`, postScript(folder, 'hand-page', { city: cityOf(42) })],
       ]
+      const loads = [reads, inserts, pages]
       contenders.push({ on, items, foyer, handUrl, loads, database })
     }
     const pocketBase = await startPocketBase(folder, ITEMS, say)
     stops.push(pocketBase.server.stop)
 
-    const calibrator: [name: string, url: string, script: string] = ['R0', 'http://127.0.0.1:4621', check]
-    const peer: [name: string, url: string, script: string][] = [
+    const calibrator: Load = ['R0', 'http://127.0.0.1:4621', check]
+    const peer: Load[] = [
       ['point read, PocketBase', pocketBase.url + pocketBase.get(4242), getScript(folder, 'pb-get', {})],
       ['insert, PocketBase', pocketBase.insert.url, postScript(folder, 'pb-insert', pocketBase.insert.body)],
       ['page of 50, PocketBase', pocketBase.url + pocketBase.page(cityOf(42)), getScript(folder, 'pb-page', {})],
     ]
-    const load = (seconds: number, [, url, script]: (typeof peer)[number]) =>
+    const load = (seconds: number, [, url, script]: Load) =>
       startLoad({ url, connections: CONNECTIONS, seconds, script })
-    const measure = async (one: (typeof peer)[number]) => keep(one[0], await load(SECONDS, one))
+    const measure = async (one: Load) => keep(one[0], await load(SECONDS, one))
+    /** What is compared, a second of each in turn: so a slow second of the machine does not hit one of them alone. */
+    const measureInTurn = async (compared: readonly Load[]) => {
+      const slices = compared.map((): Rate[] => [])
+      for (let second = 0; second < SECONDS; second++)
+        for (const [at, one] of compared.entries()) slices[at]?.push(await load(1, one))
+      for (const [at, [name]] of compared.entries()) keep(name, together(slices[at] as Rate[]))
+    }
     say('warming up …')
-    for (const one of [calibrator, ...contenders.flatMap(({ loads }) => loads), ...peer])
+    for (const one of [calibrator, ...contenders.flatMap(({ loads }) => loads.flat()), ...peer])
       await load(WARM_UP_SECONDS, one)
     for (let round = 1; round <= ROUNDS; round++) {
       say(`round ${round} of ${ROUNDS}`)
       await measure(calibrator)
       for (const { on, items, foyer, handUrl, loads } of contenders) {
-        for (const one of loads) await measure(one)
+        for (const compared of loads) await measureInTurn(compared)
 
         const batch = Array.from({ length: BULK }, (_, at) => sampleItem(at))
         const post = (url: string, body: unknown, more: Record<string, string> = {}) =>
