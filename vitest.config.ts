@@ -3,7 +3,10 @@ import LongestFirst from './scripts/longest-first.mjs'
 import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
-/** React as it is shipped: tests that send much mail took a quarter longer with its development build. */
+/**
+ * React as it is shipped, for tests with processes of their own: what sends much mail took a quarter longer with its development build. Where files share a process
+ * the other build may be there already.
+ */
 const shipped = { ...source, oxc: { jsx: { development: false } } }
 const production = { NODE_ENV: 'production' }
 /** What a browser or another process does takes longer than a second on a machine that has more to do. */
@@ -41,10 +44,9 @@ export default defineConfig({
         },
       },
       {
-        ...shipped,
+        ...source,
         test: {
           name: 'server',
-          env: production,
           expect: patient,
           include: ['apps/server/tests/**/*.test.ts'],
           exclude,
@@ -92,10 +94,9 @@ export default defineConfig({
         },
       },
       {
-        ...shipped,
+        ...source,
         test: {
           name: 'long',
-          env: production,
           expect: patient,
           include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
           exclude: [...defaultExclude, ...besideEachOther],

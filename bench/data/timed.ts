@@ -12,13 +12,24 @@ async function answered(ask: () => Promise<Response>): Promise<{ ms: number; tex
 /** As `answered`, the milliseconds alone. */
 export const timed = async (ask: () => Promise<Response>): Promise<number> => (await answered(ask)).ms
 
-/** How long an aggregation takes for a million items: whoever inserted more in the rounds before has more to add. In the middle of three times. */
+/** How long an aggregation takes for a million items, in milliseconds: whoever inserted more in the rounds before has more to add. */
 export async function aggregated(ask: () => Promise<Response>): Promise<number> {
-  const all = []
-  for (let time = 0; time < 3; time++) {
-    const { ms, text } = await answered(ask)
-    const items = (JSON.parse(text).results as { count: number }[]).reduce((sum, { count }) => sum + count, 0)
-    all.push((ms * 1_000_000) / items)
+  const { ms, text } = await answered(ask)
+  const items = (JSON.parse(text).results as { count: number }[]).reduce((sum, { count }) => sum + count, 0)
+  return (ms * 1_000_000) / items
+}
+
+/** How long each of two takes in the middle of some times, when they take turns. */
+export async function inTurns(
+  times: number,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[number, number]> {
+  const ones = []
+  const others = []
+  for (let time = 0; time < times; time++) {
+    ones.push(await one())
+    others.push(await other())
   }
-  return median(all)
+  return [median(ones), median(others)]
 }

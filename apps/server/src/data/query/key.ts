@@ -4,7 +4,7 @@ import { isPlainPath } from './field-name.js'
 import type { Place } from './sql-place.js'
 import { postgresKeys, postgresPlace } from './sql-postgres-place.js'
 import { sqliteKey, sqlitePlace } from './sql-sqlite-place.js'
-import { isSystemField, systemPlace } from './sql-system-place.js'
+import { isSystemField, systemPlaces } from './sql-system-place.js'
 
 /**
  * The expressions that order a field: one for SQLite, two for PostgreSQL. An index on a field uses the same text over the bare column `data`, and only on a
@@ -26,7 +26,7 @@ const known = { sqlite: new Map<string, Place>(), postgres: new Map<string, Plac
  * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is false, and every field is in the document.
  */
 export function placeOfField(field: string, differences: DatabaseDifferences, isStored = true): Place {
-  if (isStored && isSystemField(field)) return systemPlace(field, differences)
+  if (isStored && isSystemField(field)) return systemPlaces[differences.name][field]
   const places = known[differences.name]
   const found = places.get(field)
   if (found !== undefined) return found

@@ -30,12 +30,13 @@ export async function queryItems(
 }
 
 function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random }: Pick<Needs, 'random'>): Asked {
-  const seed = String(randomOptions?.seed ?? random.bytes(8).toString('hex'))
-  if (!isSafeText(seed)) throw new DataError('WDE0075', 'The seed has characters that are no text.')
+  const given = randomOptions?.seed
+  if (given !== undefined && given !== null && !isSafeText(String(given)))
+    throw new DataError('WDE0075', 'The seed has characters that are no text.')
   return {
     filter: (query?.filter ?? {}) as JsonObject,
     sort: (query?.sort ?? null) as JsonObject[] | null,
-    seed: sortMode === 'RANDOM' ? seed : null,
+    seed: sortMode === 'RANDOM' ? String(given ?? random.bytes(8).toString('hex')) : null,
     fields: [],
     include: [],
     total: false,

@@ -18,7 +18,7 @@ const NEVER: Condition = sql`1 = 0`
 const ALWAYS: Condition = sql`1 = 1`
 
 /** A system field: always there and of one kind, and kept in a column of its own that the indexes of the table know. */
-export function systemPlace(field: SystemField, { name }: DatabaseDifferences): Place {
+function systemPlace(field: SystemField, name: DatabaseDifferences['name']): Place {
   const { column, kind } = columns[field]
   const plain = sql.ref(`item.${column}`)
   const ordered: SqlText<unknown> = name === 'postgres' && kind === 'string' ? sql`${plain} collate "C"` : plain
@@ -49,3 +49,12 @@ export function systemPlace(field: SystemField, { name }: DatabaseDifferences): 
     someElement: () => NEVER,
   }
 }
+
+/** Where the system fields stand, made once for each database. */
+const placesOn = (name: DatabaseDifferences['name']): Readonly<Record<SystemField, Place>> => ({
+  _id: systemPlace('_id', name),
+  _owner: systemPlace('_owner', name),
+  _createdDate: systemPlace('_createdDate', name),
+  _updatedDate: systemPlace('_updatedDate', name),
+})
+export const systemPlaces = { sqlite: placesOn('sqlite'), postgres: placesOn('postgres') }
