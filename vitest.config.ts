@@ -114,7 +114,7 @@ export default defineConfig({
           expect: patient,
           include: besideEachOther,
           isolate: true,
-          testTimeout: 1_800_000,
+          testTimeout: 1_200_000,
           hookTimeout: 180_000,
         },
       },

@@ -9,6 +9,9 @@ const rules: Rules[] = [
   { disclosure: 'explicit', verifyEmail: false },
 ]
 
+/** A slow machine needs 20 minutes for the longest of them. */
+const ALL_MS = 1_800_000
+
 /** All walks and many races on one database: a quarter of an hour for both, so each has a file and they run beside each other. */
 export function claimsAtLength(name: DatabaseName): void {
   describe(`design invariant 10 on ${name}, at length`, () => {
@@ -19,6 +22,7 @@ export function claimsAtLength(name: DatabaseName): void {
         expect(await walkAll(foyer, walks(6, given).walks, given)).toBeUndefined()
         await foyer.stop()
       },
+      ALL_MS,
     )
 
     it.each(rules)('150 races: disclosure=$disclosure, verifyEmail=$verifyEmail', async (given) => {

@@ -80,6 +80,22 @@ describe('decision 48: the short way of a hot route', () => {
     expect(taken).toEqual(['short', 'short', 'short'])
   })
 
+  it('sends answers of any length whole, one after the other and many at once', async () => {
+    const lengths = [0, 4000, 4070, 4096, 4097, 20_000, 1_000_000]
+    const answers = lengths.flatMap((length) => [{ text: 'x'.repeat(length) }, { text: 'ü😀'.repeat(length / 2) }])
+    answer = (body) => answers[(body as { at: number }).at] as object
+    const asked = answers.map((_, at) => JSON.stringify({ at }))
+    for (const body of asked) await expectWhole(body)
+    await Promise.all([...asked, ...asked].map(expectWhole))
+
+    async function expectWhole(body: string): Promise<void> {
+      const whole = JSON.stringify(answers[JSON.parse(body).at])
+      const { status, headers, body: answered } = await call({ body })
+      expect([status, headers['content-length']]).toEqual([200, String(Buffer.byteLength(whole))])
+      expect(answered === whole).toBe(true)
+    }
+  })
+
   it.each([
     ['another path', { path: `${PATH}?` }],
     ['another name of the path', { path: `http://127.0.0.1${PATH}` }],

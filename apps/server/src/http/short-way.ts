@@ -140,7 +140,7 @@ const TYPE = 'application/json; charset=utf-8'
 /** Bytes. Node makes one text of the header fields and a body, which for a long one costs more than to send two together. */
 const LONG = 4096
 function sendHeadApart(response: ServerResponse): void {
-  // Until it ends.
+  // What waits goes out with the end of the answer.
   response.cork()
   response.flushHeaders()
 }

@@ -6,15 +6,19 @@ const program = new URL('../../bin/foyer.js', import.meta.url)
 const [firstLine = ''] = readFileSync(program, 'utf8').split('\n')
 const flags = firstLine.split(' ').filter((word) => word.startsWith('--'))
 
-/** Half of the nursery, in megabytes, after so much was made that it grew as far as it may. */
+/** Half of the nursery, in megabytes, after so much was made that it grew as far as it may: now and then V8 has more pages in it for a moment. */
 function nurseryOf(flags: readonly string[], before: string): number {
   const script = `import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
     import { letNurseryGrow } from '${new URL('nursery.ts', import.meta.url)}'
     setFlagsFromString('--semi-space-growth-factor=1')
     ${before}
     const kept = []
-    for (let at = 0; at < 3e6; at++) kept[at % 20_000] = { at: [at] }
-    console.log(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size / 2 ** 21)`
+    const sizes = []
+    for (let at = 0; at < 4e6; at++) {
+      kept[at % 20_000] = { at: [at] }
+      if (at > 3e6 && at % 1e5 === 0) sizes.push(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size)
+    }
+    console.log(Math.min(...sizes) / 2 ** 21)`
   return Number(execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' }))
 }
 
@@ -28,7 +32,9 @@ describe('decision 69: the nursery of a server', () => {
   })
 
   it('stays as small as it began for whoever starts the program without its first line', () => {
-    expect(nurseryOf([], 'letNurseryGrow()')).toBe(nurseryOf([], ''))
+    // It would be 16 and more.
+    expect(nurseryOf([], 'letNurseryGrow()')).toBeLessThan(4)
+    expect(nurseryOf([], "setFlagsFromString('--semi-space-growth-factor=2')")).toBeGreaterThanOrEqual(16)
   })
 
   it.each(['scripts/server-process.mjs', 'bench/foyer-under-test.ts'])(

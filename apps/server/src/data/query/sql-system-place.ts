@@ -50,11 +50,12 @@ function systemPlace(field: SystemField, name: DatabaseDifferences['name']): Pla
   }
 }
 
-/** Where the system fields stand, made once for each database. */
 const placesOn = (name: DatabaseDifferences['name']): Readonly<Record<SystemField, Place>> => ({
   _id: systemPlace('_id', name),
   _owner: systemPlace('_owner', name),
   _createdDate: systemPlace('_createdDate', name),
   _updatedDate: systemPlace('_updatedDate', name),
 })
+
+/** Where the system fields stand, made once for each database. */
 export const systemPlaces = { sqlite: placesOn('sqlite'), postgres: placesOn('postgres') }
