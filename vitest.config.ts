@@ -3,12 +3,6 @@ import LongestFirst from './scripts/longest-first.mjs'
 import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
-/**
- * React as it is shipped, for tests with processes of their own: what sends much mail took a quarter longer with its development build. Where files share a process
- * the other build may be there already.
- */
-const shipped = { ...source, oxc: { jsx: { development: false } } }
-const production = { NODE_ENV: 'production' }
 /** What a browser or another process does takes longer than a second on a machine that has more to do. */
 const patient = { poll: { timeout: 10_000 } }
 /** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. Some compute, some mostly wait. */
@@ -107,10 +101,9 @@ export default defineConfig({
         },
       },
       {
-        ...shipped,
+        ...source,
         test: {
           name: 'long-beside',
-          env: production,
           expect: patient,
           include: besideEachOther,
           isolate: true,

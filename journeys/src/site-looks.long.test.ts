@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { allowComplaints } from './complaints.js'
 import { faultsInStates, faultsOnPages, forEverybody, forMembers, siteLooks } from './site-faults.js'
@@ -12,18 +12,17 @@ describe('every page and every state of the reference site, in every look (ST-01
   beforeAll(async () => {
     browser = await launchChromium()
   })
+  afterEach(() => site?.close())
   afterAll(() => browser?.close())
 
   it.each(['light', 'dark'] as const)('G-20, P-02, P-06: axe finds nothing on any page, %s', async (colorScheme) => {
     site = await openReferenceSite({ 'signup.verifyEmail': 'false' })
     expect(await faultsOnPages(browser, site, colorScheme, forEverybody, forMembers)).toEqual([])
-    await site.close()
   })
 
   it.each(siteLooks)('G-20, G-24, G-30: nothing is wrong in any state: %s, %s, %i px', async (...look) => {
     allowComplaints(...STATE_COMPLAINTS)
     site = await openReferenceSite()
     expect((await faultsInStates(browser, site, look)).found).toEqual([])
-    await site.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { DatabaseName } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { type Rules, walks } from './claims-model.js'
+import { leading, type Rules, type Step, walks } from './claims-model.js'
 import { race, startForWalks, walkAll } from './walk-claims.js'
 
 const rules: Rules[] = [
@@ -9,20 +9,17 @@ const rules: Rules[] = [
   { disclosure: 'explicit', verifyEmail: false },
 ]
 
-/** A slow machine needs 20 minutes for the longest of them. */
-const ALL_MS = 1_800_000
-
-/** All walks and many races on one database: a quarter of an hour for both, so each has a file and they run beside each other. */
-export function claimsAtLength(name: DatabaseName): void {
+/** Walks on one database: of the steps that lead to an account, and of every step to fewer changes; and many races. Each database has a file, so that they run beside each other. */
+export function claimsAtLength(name: DatabaseName, changesOfEvery: number): void {
   describe(`design invariant 10 on ${name}, at length`, () => {
     it.each(rules)(
-      'every order of up to 6 changes by the owner of an address and two strangers: disclosure=$disclosure, verifyEmail=$verifyEmail',
-      async (given) => {
-        const foyer = await startForWalks(name, given)
-        expect(await walkAll(foyer, walks(6, given).walks, given)).toBeUndefined()
-        await foyer.stop()
-      },
-      ALL_MS,
+      'registering, verifying, recovering and logging in: every order of up to 6 changes by the owner of an address and two strangers: disclosure=$disclosure, verifyEmail=$verifyEmail',
+      async (given) => expectNoneWrong(name, given, walks(6, given, leading).walks),
+    )
+
+    it.each(rules)(
+      `and whatever else they do: every order of up to ${changesOfEvery} changes: disclosure=$disclosure, verifyEmail=$verifyEmail`,
+      async (given) => expectNoneWrong(name, given, walks(changesOfEvery, given).walks),
     )
 
     it.each(rules)('150 races: disclosure=$disclosure, verifyEmail=$verifyEmail', async (given) => {
@@ -31,4 +28,10 @@ export function claimsAtLength(name: DatabaseName): void {
       await foyer.stop()
     })
   })
+}
+
+async function expectNoneWrong(name: DatabaseName, given: Rules, all: Step[][]): Promise<void> {
+  const foyer = await startForWalks(name, given)
+  expect(await walkAll(foyer, all, given)).toBeUndefined()
+  await foyer.stop()
 }

@@ -217,16 +217,21 @@ const changes = (step: Step, world: World, rules: Rules): World | undefined => {
   return JSON.stringify(next) === JSON.stringify(world) ? undefined : next
 }
 
+const byEverybody = (what: readonly Verb[]): Step[] => actors.flatMap((actor) => what.map((verb) => ({ actor, verb })))
+const every = byEverybody(verbs)
+/** What leads to an account, or takes it. The rest asks again for what was had, or tries what is wrong. */
+export const leading = byEverybody(['register', 'log in', 'verify', 'resend', 'recover', 'open'])
+
 /** Every step that somebody can take in a world. */
-export const stepsIn = (world: World, rules: Rules): Step[] =>
-  actors.flatMap((actor) => verbs.map((verb) => ({ actor, verb }))).filter((step) => isPossible(step, world, rules))
+export const stepsIn = (world: World, rules: Rules, given = every): Step[] =>
+  given.filter((step) => isPossible(step, world, rules))
 
 /**
- * Walks that take every possible step in every world that fewer than `depth` changes lead to. Two beginnings that lead to worlds with one
+ * Walks that take every possible one of the given steps in every world that fewer than `depth` changes by them lead to. Two beginnings that lead to worlds with one
  * key are one beginning: the first found stands for both. A step that changes nothing is taken where a walk first comes by, and makes
  * the walk longer.
  */
-export function walks(depth: number, rules: Rules): { walks: Step[][]; worlds: number; steps: number } {
+export function walks(depth: number, rules: Rules, given = every): { walks: Step[][]; worlds: number; steps: number } {
   interface Beginning {
     world: World
     /** With the steps that change nothing. */
@@ -237,7 +242,7 @@ export function walks(depth: number, rules: Rules): { walks: Step[][]; worlds: n
   let steps = 0
   /** A world reached for the first time, with the steps in it that change nothing taken. */
   const settle = ({ world, walk }: Beginning): Beginning => {
-    const idle = stepsIn(world, rules).filter((step) => changes(step, world, rules) === undefined)
+    const idle = stepsIn(world, rules, given).filter((step) => changes(step, world, rules) === undefined)
     steps += idle.length
     return { world, walk: [...walk, ...idle] }
   }
@@ -248,7 +253,7 @@ export function walks(depth: number, rules: Rules): { walks: Step[][]; worlds: n
     for (const { world, walk } of newest) {
       let taken = walk
       let isContinued = false
-      for (const step of stepsIn(world, rules)) {
+      for (const step of stepsIn(world, rules, given)) {
         const changed = changes(step, world, rules)
         if (changed === undefined) continue
         steps++

@@ -1,3 +1,3 @@
 import { claimsAtLength } from './claims-at-length.js'
 
-claimsAtLength('postgres')
+claimsAtLength('postgres', 4)

@@ -1,3 +1,3 @@
 import { claimsAtLength } from './claims-at-length.js'
 
-claimsAtLength('sqlite')
+claimsAtLength('sqlite', 5)
