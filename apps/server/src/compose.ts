@@ -1,119 +1,52 @@
 import { fileURLToPath } from 'node:url'
-import { paths, type SiteId } from '@foyer/protocol'
-import type { FastifyInstance } from 'fastify'
+import type { SiteId } from '@foyer/protocol'
+import { backgroundWorks } from './composition/background-works.js'
+import type { Foyer, Replacements } from './composition/foyer.js'
+import { mailTransportOf } from './composition/mail-transport-of.js'
+import { openHttp } from './composition/open-http.js'
+import { regularWorks } from './composition/regular-works.js'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
-import { type ConsoleFiles, consoleFiles } from './console/console-files.js'
-import { sweepItemChanges } from './data/changes/sql-sweep-item-changes.js'
-import { finishIndexesRegularly } from './data/finish-indexes.js'
-import { type JobRunner, jobRunner } from './data/jobs/job-runner.js'
+import { consoleFiles } from './console/console-files.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
-import { sweepPromotionItems } from './data/promotion/sql-sweep-promotion-items.js'
-import { shortQuestions } from './data/short-questions.js'
 import { assertDurable } from './database/assert-durable.js'
-import { cleanUpRegularly } from './database/clean-up.js'
 import { openDatabase } from './database/open-database.js'
-import { sqlStorage, sqlStores } from './database/sql-storage.js'
+import { sqlStorage } from './database/sql-storage.js'
 import { StartError } from './errors/start-error.js'
-import { buildHttp } from './http/build-http.js'
-import { buildRoutes } from './http/build-routes.js'
-import type { Faults } from './http/faults.js'
-import type { HttpLimits } from './http/http-limits.js'
-import { type FoyerLogger, foyerLogger } from './http/logger.js'
-import { approvalHint } from './http/refused-addresses.js'
-import { openShortWay } from './http/short-way.js'
+import { foyerLogger } from './http/logger.js'
 import { dataRequests, uncountedDataRequests } from './limits/data-requests.js'
 import { databaseLimiter, noLimiter } from './limits/limiter.js'
 import { breachedPasswordsFrom } from './members/breached-passwords/breached-passwords-from.js'
-import { argon2Hashing, type PasswordHashing } from './members/password-hashing.js'
-import { sweepDeletions } from './members/sql-sweep-deletions.js'
-import { sweepErasures } from './members/sql-sweep-erasures.js'
+import { argon2Hashing } from './members/password-hashing.js'
 import { newMetrics } from './metrics/metrics.js'
-import { type MetricsRegistry, metricsRegistry, outboxOf } from './metrics/registry.js'
-import type { MetricData } from './metrics/tally.js'
+import { metricsRegistry, outboxOf } from './metrics/registry.js'
 import type { Needs } from './needs.js'
 import { siteCaptcha } from './outbound/captcha/captcha.js'
-import { type CaptchaOutside, remoteProviders } from './outbound/captcha/remote-providers.js'
-import type { InboxStore } from './outbound/mail/inbox-store.js'
-import { inboxTransport } from './outbound/mail/inbox-transport.js'
-import { NoMailServer } from './outbound/mail/mail-fault.js'
-import { type MailSender, mailSender } from './outbound/mail/mail-sender.js'
+import { remoteProviders } from './outbound/captcha/remote-providers.js'
 import { mailServerOf } from './outbound/mail/mail-server.js'
-import type { MailTransport } from './outbound/mail/mail-transport.js'
 import { sqlInboxStore } from './outbound/mail/sql-inbox-store.js'
-import { type WebhookSender, webhookSender } from './outbound/webhooks/webhook-sender.js'
 import { activeMembers } from './overview/active-members.js'
-import { type CountKeeper, countKeeper } from './overview/keep-counts.js'
+import { countKeeper } from './overview/keep-counts.js'
 import { siteCounts } from './overview/site-counts.js'
-import { foldActiveMembers } from './overview/sql-fold-active-members.js'
 import { captchaKeysFault } from './owner/captcha-settings.js'
 import { eventKeeper } from './owner/keep-events.js'
 import { keyUses } from './owner/key-uses.js'
 import { liveDirectory } from './owner/live-directory.js'
 import { refusalKeeper } from './owner/remember-refusals.js'
 import { sqlDirectoryStore } from './owner/sql-directory-store.js'
-import { type HostedPages, loadHostedPages } from './pages/hosted-pages.js'
+import { loadHostedPages } from './pages/hosted-pages.js'
 import { RESTORED_SENTENCE } from './portability/fresh-start.js'
-import { importRunner } from './portability/import-jobs/import-runner.js'
-import { sweepImports } from './portability/import-jobs/sql-sweep-imports.js'
 import { sqlPortableStore } from './portability/sql-portable-store.js'
-import { type Clock, systemClock, type TurnableClock, turnableClock } from './runtime/clock.js'
-import { newId, type Random, systemRandom } from './runtime/random.js'
+import { systemClock, turnableClock } from './runtime/clock.js'
+import { newId, systemRandom } from './runtime/random.js'
 import { expirableChecker } from './tokens/expirable-checker.js'
 import { type KeyRing, keyRing } from './tokens/key-ring.js'
 import { makeSigningKey } from './tokens/signing-key.js'
 import { sqlSigningKeyStore } from './tokens/sql-signing-key-store.js'
 import { endedSessions, tokenChecker } from './tokens/token-checker.js'
 import { tokenIssuer } from './tokens/token-issuer.js'
-import type { Tracing } from './tracing/tracing.js'
 import { endedVisitors } from './visitors/ended-visitors.js'
-import type { PromotionStep } from './visitors/promote-visitor.js'
-import { sweepVisitors } from './visitors/sql-sweep-visitors.js'
-
-/** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
-export interface Replacements {
-  /** What everything is dated by; nothing puts it right. */
-  clock?: TurnableClock
-  /** The clock of the machine, which is put right by the database's. */
-  machineClock?: Clock
-  random?: Random
-  hashing?: PasswordHashing
-  transport?: MailTransport
-  logger?: FoyerLogger
-  promotionSteps?: readonly PromotionStep[]
-  pages?: HostedPages
-  console?: ConsoleFiles
-  captcha?: CaptchaOutside
-  httpLimits?: HttpLimits
-  /** The metrics of the other processes that share the port. */
-  metricsOfOthers?: () => Promise<MetricData[][]>
-  tracing?: Tracing | undefined
-  /** False: neither metrics nor overview know of grants. The bench measures by it what counting costs. */
-  countsGrants?: boolean
-}
-
-/** One node of Foyer, composed and not yet listening. */
-export interface Foyer {
-  config: Config
-  needs: Needs
-  http: FastifyInstance
-  inbox: InboxStore
-  mail: MailSender
-  jobs: JobRunner
-  webhooks: WebhookSender
-  /** What this process counted, for the others that share the port. */
-  metrics: Pick<MetricsRegistry, 'own'>
-  /** Writes what this node counted for the overview now, instead of within ten seconds. */
-  counting: Pick<CountKeeper, 'flush'>
-  /** Looks for changes made by other processes now, instead of within half a second. */
-  refresh(): Promise<void>
-  /** Turns the clock of every node. Only under --dev. */
-  advanceClock(milliseconds: number): Promise<void>
-  listen(): Promise<void>
-  /** Finishes the requests under way, then closes everything. */
-  close(): Promise<void>
-}
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../pages/dist/', import.meta.url))
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url))
@@ -192,54 +125,26 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const refusals = refusalKeeper({ storage, random, clock: time })
     const uses = keyUses({ storage, clock: time })
     const inbox = sqlInboxStore(database, siteId)
-    const transport = replace.transport ?? (await mailTransport(config, { inbox, clock: time, random }))
+    const transport = replace.transport ?? (await mailTransportOf(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
     const mailServer = mailServerOf(config.mail, config.issuer)
-    const mail = mailSender({ ...shared, mailServer }, transport, {
-      sent: (kind) => {
-        metrics.mails.of(kind, 'sent').count++
-        logger.info({ kind }, 'mail sent')
-      },
-      failed: (kind, attempts, error) => {
-        metrics.mails.of(kind, 'failed').count++
-        logger.warn({ kind, attempts, err: error }, 'mail could not be sent and will be tried again')
-      },
-      abandoned: (kind) => {
-        metrics.mails.of(kind, 'abandoned').count++
-        logger.error({ kind }, 'mail was given up after two days')
-      },
-    })
-    const collections = liveCollections(storage)
-    const jobs = jobRunner(
-      { ...shared, collections },
-      { failed: (jobId, error) => logger.warn({ jobId, err: error }, 'a job could not go on and will be tried again') },
-    )
     const webhookReach = { dev: config.dev, allowPrivate: config.webhooksPrivate === true }
-    const webhooks = webhookSender(
-      { ...shared, mail, webhookReach },
-      {
-        attempted: (event, isDelivered) => logger.info({ event, isDelivered }, 'a webhook was called'),
-        switchedOff: (webhookId, reason) => logger.warn({ webhookId, reason }, 'a webhook was switched off'),
-        failed: (error) => logger.warn({ err: error }, 'webhooks could not be called and will be tried again'),
-      },
-    )
-    const memberImports = importRunner(
-      { ...shared, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
-      {
-        failed: (importId, error) =>
-          logger.warn({ importId, err: error }, 'an import could not go on and will be tried again'),
-      },
+    const collections = liveCollections(storage)
+    const isUniqueViolation = (error: unknown) => database.differences.isUniqueViolation(error)
+    const work = backgroundWorks(
+      { ...shared, mailServer, collections, webhookReach, isUniqueViolation, metrics, logger },
+      transport,
     )
     const needs: Needs = {
       ...shared,
       collections,
-      jobs,
-      webhooks,
+      jobs: work.jobs,
+      webhooks: work.webhooks,
       webhookReach,
       breachedPasswords: breachedPasswordsFrom(config.breachedPasswords, (error) =>
         logger.warn({ err: error }, 'stolen passwords could not be looked up'),
       ),
-      memberImports,
+      memberImports: work.memberImports,
       portable: sqlPortableStore(database, siteId),
       hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
       limiter: config.limits
@@ -261,9 +166,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       checker,
       ended,
       endedVisitors: endedVisitors(),
-      mail,
+      mail: work.mail,
       mailServer,
-      sendMailNow: mail.sendNow,
+      sendMailNow: work.mail.sendNow,
       captcha: siteCaptcha({
         ...shared,
         remote: remoteProviders(captchaOutside, time),
@@ -283,89 +188,34 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const advanceClock = async (milliseconds: number): Promise<void> => {
       time.setOffset(await directoryStore.advanceClock(milliseconds))
     }
-    const { server: http, answering } = await buildHttp({
-      ...config,
-      logger,
-      random,
-      limits: replace.httpLimits,
-      requests: metrics.requests,
-    })
-    http.decorate('keepEvent', events.keep)
-    http.decorate('countEvent', counts.note)
-    http.decorate('noteRefusedAddress', (refused, from) => {
-      // An address of our own is nobody's to return to.
-      if (!refused.address.startsWith(config.issuer)) refusals.note(refused, from)
-      return approvalHint(refused, config)
-    })
-    replace.tracing?.trace(http)
     const registry = metricsRegistry(metrics, {
       databaseKind: config.database.kind,
       outbox: outboxOf(storage, time),
       pool: database.pool,
     })
-    let faults: Faults | undefined
-    const dev =
-      expirable === undefined
-        ? undefined
-        : {
-            ...{ inbox, clock: time, mail, advanceClock, checker: expirable },
-            // Nothing stands before the server until the first fault is asked for.
-            faults: async () => {
-              const { faultsBefore } = await import('./http/faults.js')
-              faults ??= faultsBefore([{ http }])
-              return faults
-            },
-          }
-    const { plainTokens } = await buildRoutes(http, {
+    const http = await openHttp({
+      config,
       needs,
+      logger,
+      events,
+      counts,
+      registry,
       pages,
       console,
+      replace,
       keySet: () => keys.published(time.now()),
-      refresh: directory.refresh,
-      metrics: {
-        text: async () => registry.text((await replace.metricsOfOthers?.()) ?? []),
-        contentType: registry.contentType,
-        tokenDigest: config.metricsTokenDigest,
-      },
-      dev,
+      dev: expirable && { inbox, clock: time, mail: work.mail, advanceClock, checker: expirable },
     })
-    // A trace follows a request through the framework.
-    if (replace.tracing === undefined) {
-      const origins = () => directory.current().origins
-      for (const { method, ...way } of [
-        { method: 'POST', path: paths.token, answer: plainTokens },
-        ...shortQuestions(needs),
-      ])
-        openShortWay(http, { ...answering, ...way, count: metrics.requests.ofRoute(way.path, method), origins })
-    }
-
-    const sweeps = [
-      sweepImports,
-      sweepPromotionItems,
-      sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
-      sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
-      sweepDeletions((query) => sqlStores(query, siteId, database.differences), { random, clock: time }),
-      sweepErasures(database.differences),
-      foldActiveMembers,
-    ]
-    const cleaning = cleanUpRegularly(database, siteId, time, sweeps, {
-      cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
-      failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
-    })
-
-    const finishing = finishIndexesRegularly(needs, {
-      finished: (indexes) => logger.info({ indexes }, 'indexes that were broken off were finished'),
-      failed: (error) => logger.warn({ err: error }, 'an index could not be finished and will be tried again'),
-    })
+    const regular = regularWorks(database, needs, logger)
 
     return {
       config,
       needs,
       http,
       inbox,
-      mail,
-      jobs,
-      webhooks,
+      mail: work.mail,
+      jobs: work.jobs,
+      webhooks: work.webhooks,
       metrics: registry,
       counting,
       refresh: directory.refresh,
@@ -378,36 +228,17 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await replace.tracing?.shutdown()
         registry.stop()
         directory.stop()
-        await mail.stop()
-        await jobs.stop()
-        await webhooks.stop()
-        await memberImports.stop()
+        await work.stop()
         await events.stop()
         await counting.stop()
         await uses.stop()
         await refusals.stop()
-        await cleaning.stop()
-        await finishing.stop()
+        await regular.stop()
         await database.close()
       },
     }
   } catch (error) {
     await database.close().catch(() => {})
     throw error
-  }
-}
-
-async function mailTransport(config: Config, inboxNeeds: Parameters<typeof inboxTransport>[0]): Promise<MailTransport> {
-  if (config.mail.kind === 'inbox') return inboxTransport(inboxNeeds)
-  if (config.mail.kind === 'smtp') {
-    // Loaded where it is needed: it is some 5 MB of code.
-    const { smtpTransport } = await import('./outbound/mail/smtp-transport.js')
-    return smtpTransport(config.mail.url)
-  }
-  return {
-    send: async () => {
-      throw new NoMailServer()
-    },
-    close: () => {},
   }
 }

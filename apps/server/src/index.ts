@@ -1,4 +1,5 @@
-export { composeFoyer, type Foyer, type Replacements } from './compose.js'
+export { composeFoyer } from './compose.js'
+export type { Foyer, Replacements } from './composition/foyer.js'
 export { type Config, type DatabaseConfig, issuerOf, type MailConfig, serveConfig } from './config/config.js'
 export { type Environment, readEnvironment } from './config/environment.js'
 export { parseSecret } from './config/secrets.js'

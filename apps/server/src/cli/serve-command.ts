@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Command } from 'commander'
-import { composeFoyer, type Foyer } from '../compose.js'
+import { composeFoyer } from '../compose.js'
+import type { Foyer } from '../composition/foyer.js'
 import { type Config, describe, serveConfig, workerCount } from '../config/config.js'
 import { type Environment, readEnvironment } from '../config/environment.js'
 import { readRootSecret } from '../config/secrets.js'

@@ -62,7 +62,7 @@ import { healthRoutes } from './health-routes.js'
 import { knownRoutes, registerNotFound } from './not-found.js'
 import type { ShortAnswer } from './short-way.js'
 
-interface RouteNeeds {
+export interface RouteNeeds {
   needs: Needs
   pages: HostedPages
   console: ConsoleFiles
