@@ -92,6 +92,7 @@ export default defineConfig({
         test: {
           name: 'long',
           expect: patient,
+          setupFiles: ['journeys/src/complaints-setup.ts'],
           include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
           exclude: [...defaultExclude, ...besideEachOther],
           // They measure memory and time: nothing stands there from a file before.
@@ -105,6 +106,7 @@ export default defineConfig({
         test: {
           name: 'long-beside',
           expect: patient,
+          setupFiles: ['journeys/src/complaints-setup.ts'],
           include: besideEachOther,
           isolate: true,
           testTimeout: 1_200_000,

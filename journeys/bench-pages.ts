@@ -17,7 +17,7 @@ const SETTLED_MS = 1500
 const build = new URL('../apps/pages/dist/', import.meta.url)
 
 const foyer = await startFoyer({})
-const browser = await launchChromium()
+const browser = await launchChromium('whole')
 // The site that people come back to: a redirect to nobody would wait for the browser to try again.
 const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Back'))
 site.listen(Number(new URL(TEST_ORIGIN).port), new URL(TEST_ORIGIN).hostname)

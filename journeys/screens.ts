@@ -54,7 +54,7 @@ const POTS = [
 ] as const
 
 mkdirSync(folder, { recursive: true })
-const browser = await launchChromium()
+const browser = await launchChromium('whole')
 const desk = await browser.newPage()
 try {
   await hostedSheets()

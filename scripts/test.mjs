@@ -12,11 +12,11 @@ const tool = (name) => join(toolFolder, name)
 export async function test({ long }) {
   await setup()
   await build()
-  const browser = await ensureBrowser()
-  report('browser', browser)
+  const { browser, shell } = await ensureBrowser()
+  report('browser', shell === undefined ? browser : `${browser}, ${shell}`)
   report('PostgreSQL', findPostgres())
 
-  const env = insideProject({ CHROME_PATH: browser })
+  const env = insideProject({ CHROME_PATH: browser, ...(shell && { CHROME_HEADLESS_SHELL: shell }) })
   if (!long) {
     await runStep('format and lint', tool('biome'), ['check', '.'], { env })
     await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser } from '../scripts/find-browser.mjs'
+import { findBrowser, findHeadlessShell } from '../scripts/find-browser.mjs'
 import { findPostgres } from '../scripts/find-postgres.mjs'
 import { findProgram } from '../scripts/find-program.mjs'
 
@@ -10,7 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'foyer-programs-'))
 const program = (name: string) => join(folder, name)
 
 beforeAll(() => {
-  for (const name of ['chromium', 'initdb', 'pg_ctl']) writeFileSync(program(name), '', { mode: 0o755 })
+  for (const name of ['chromium', 'chromium-headless-shell', 'initdb', 'pg_ctl'])
+    writeFileSync(program(name), '', { mode: 0o755 })
   writeFileSync(program('plain-file'), '', { mode: 0o644 })
   mkdirSync(program('folder'))
 })
@@ -44,6 +45,14 @@ describe('the browser', () => {
     expect(() => findBrowser({ CHROME_PATH: '/nowhere/chrome', PATH: folder })).toThrow(
       'CHROME_PATH names /nowhere/chrome, which is not a program.',
     )
+  })
+
+  it('has a headless shell where there is one', () => {
+    expect(findHeadlessShell({ PATH: folder })).toBe(program('chromium-headless-shell'))
+  })
+
+  it('has none beside the one named in CHROME_PATH', () => {
+    expect(findHeadlessShell({ CHROME_PATH: program('chromium'), PATH: folder })).toBeUndefined()
   })
 })
 

@@ -24,15 +24,20 @@ describe('every screen of the console, in every look (ST-01)', () => {
     const [node] = foyer.nodes
     await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
-    for (const name of ['ada', 'ben', 'cem']) await foyer.member(`${name}@example.com`)
+    for (const name of ['ben', 'cem']) await foyer.member(`${name}@example.com`)
+    const ada = await foyer.member('ada@example.com')
+    const token = await foyer.addApiKey()
+    await foyer.call(`/members/v1/members/${ada.memberId}/disconnect`, { method: 'POST', token })
+    const [ended] = (await node?.needs.storage.read((stores) => stores.sessions.allOf(ada.memberId as never, 1))) ?? []
     await foyer.visitor()
     const visit = await ConsoleVisit.begin(browser, foyer)
     await visit.signIn(OWNER)
     const storageState = await visit.context.storageState()
     await visit.end()
+    const screens = [...consoleScreens(memberId), `/sessions/${ended?.sessionId}`]
     const found: string[] = []
     for (const look of consoleLooks)
-      found.push(...(await faultsOnScreens(browser, foyer, { ...look, storageState }, consoleScreens(memberId))))
+      found.push(...(await faultsOnScreens(browser, foyer, { ...look, storageState }, screens)))
     expect(found).toEqual([])
   })
 })

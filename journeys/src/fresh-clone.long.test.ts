@@ -15,7 +15,7 @@ const STARTS_WITHIN_MS = 180_000
 it('a fresh clone in a new folder: npm start installs, builds, starts, and a newcomer walks through it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-clone-'))
   const clone = join(folder, 'foyer')
-  const browser = await launchChromium()
+  const browser = await launchChromium('whole')
   try {
     execFileSync('git', ['clone', '--quiet', REPOSITORY, clone])
     const product = await startProduct(clone, join(folder, 'data'), STARTS_WITHIN_MS)

@@ -16,7 +16,7 @@ describe('npm start', () => {
   let folder: string
   let product: StartedProduct
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await launchChromium('whole')
     folder = await mkdtemp(`${tmpdir()}/foyer-start-`)
     product = await startProduct(CHECKOUT, folder, STARTS_WITHIN_MS)
   })

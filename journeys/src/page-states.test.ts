@@ -2,47 +2,8 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { faultsInForcedColours, faultsInLook, faultsOfLargeText, looks, stateNames } from './state-faults.js'
 
-/** axe on a dozen pages, on a machine that has more to do. */
-const LONG = 300_000
-
-describe('every hosted page in every state (ST-01)', () => {
-  let foyer: TestFoyer
-  let browser: Browser
-  let names: string[]
-  beforeAll(async () => {
-    foyer = await startFoyer({})
-    browser = await launchChromium()
-    names = await stateNames(foyer.url)
-    expect(names.length).toBeGreaterThan(30)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await foyer.stop()
-  })
-
-  const everySecond = (first: 0 | 1) => names.filter((_, index) => index % 2 === first)
-
-  // One state after the other in the next look: `page-states.long.test.ts` takes every state in all of them, and all of what follows.
-  it.each(looks.map((look, at) => ({ ...look, at })))(
-    'G-20, G-24, G-30, P-02, P-06: axe finds nothing, targets are large enough, nothing scrolls sideways or is foreign: $locale, $colorScheme, $width px',
-    async ({ at, ...look }) => {
-      const some = names.filter((_, index) => index % looks.length === at)
-      expect(await faultsInLook(browser, foyer.url, some, look)).toEqual([])
-    },
-    LONG,
-  )
-
-  it('G-31: wider text spacing and letters twice as large cut nothing off, nor scroll sideways', async () => {
-    expect(await faultsOfLargeText(browser, foyer.url, everySecond(0))).toEqual([])
-  })
-
-  it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
-    expect(await faultsInForcedColours(browser, foyer.url, everySecond(1))).toEqual([])
-  })
-})
-
+// Every page in every state and every look: `page-states.long.test.ts`.
 describe('a page', () => {
   let foyer: TestFoyer
   let browser: Browser

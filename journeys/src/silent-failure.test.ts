@@ -36,7 +36,7 @@ describe('a silent sign-in that fails, in a real browser', () => {
     site = await serve()
     stranger = await serve()
     foyer = await startFoyer({ client: { origins: [site.origin] } })
-    chromium = await launchChromium()
+    chromium = await launchChromium('whole')
   })
   afterAll(async () => {
     await chromium.close()

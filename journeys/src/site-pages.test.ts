@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { allowComplaints } from './complaints.js'
-import { beginWithCart, faultsOnPages, forEverybody, forMembers, shown } from './site-faults.js'
+import { beginWithCart, forEverybody, forMembers, shown } from './site-faults.js'
 import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
 
 describe('every page of the reference site', () => {
@@ -19,18 +19,6 @@ describe('every page of the reference site', () => {
 
   const begin = (options: Parameters<typeof beginWithCart>[2], email?: string) =>
     beginWithCart(browser, site, options, email)
-
-  it.each([
-    ['light', 0],
-    ['dark', 1],
-  ] as const)(
-    'G-20, P-02, P-06: axe finds nothing, and no page complains, %s (every second page; all in a long test)',
-    async (colorScheme, first) => {
-      const every = (_: string, at: number) => at % 2 === first
-      const paths = [forEverybody.filter(every), forMembers.filter(every)] as const
-      expect(await faultsOnPages(browser, site, colorScheme, ...paths)).toEqual([])
-    },
-  )
 
   it('G-30: at 320 px nothing scrolls sideways', async () => {
     const visit = await begin({ viewport: { width: 320, height: 640 } }, 'narrow@example.com')

@@ -22,7 +22,7 @@ import { bundleSiteScript, serveLocally, serveSite } from './site-server.js'
 const script = await bundleSiteScript()
 const site = await serveSite(script)
 const foreign = await serveSite(script)
-const chromium = await launchChromium()
+const chromium = await launchChromium('whole')
 afterAll(async () => {
   await chromium.close()
   await Promise.all([site.close(), foreign.close()])

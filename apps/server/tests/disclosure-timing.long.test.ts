@@ -1,6 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { type DatabaseName, databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../src/members/member.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
@@ -82,6 +82,9 @@ const pages: Record<string, Prepare> = {
   'the page for forgotten passwords': onPage('/forgot-password', {}),
 }
 
+/** Where accounts may be told, what keeps them all the same takes the way of the private setting: one database is enough for it. */
+const rowsOn = (database: DatabaseName) =>
+  rows.filter(({ disclosure }) => disclosure === 'private' || database === 'sqlite')
 const rows = [
   ...Object.entries(steps).map(([what, prepare]) => ({ disclosure: 'private', what, prepare })),
   ...['private', 'explicit'].flatMap((disclosure) =>
@@ -145,7 +148,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
     return times
   }
 
-  it.each(rows)('disclosure=$disclosure: $what', async ({ disclosure, what, prepare }) => {
+  it.each(rowsOn(name))('disclosure=$disclosure: $what', async ({ disclosure, what, prepare }) => {
     await foyer.set({ 'accounts.disclosure': disclosure })
     await measure(prepare, 10)
     const areas: number[] = []
