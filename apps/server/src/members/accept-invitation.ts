@@ -9,7 +9,7 @@ import { endClaims } from './end-claims.js'
 import { stateOf } from './invitation.js'
 import { newMember } from './member.js'
 import { type Authenticating, type Outcome, outcomeFor } from './outcome.js'
-import { passwordFaultCode, passwordViolation } from './password-rules.js'
+import { assertNotBreached, ownFaultCode, passwordViolation } from './password-rules.js'
 import { registeredProfile } from './profile.js'
 import { registeredFields, withFields } from './profile-fields.js'
 
@@ -34,7 +34,7 @@ export async function acceptInvitation(
   const { storage, hashing, directory, random, clock, limiter } = needs
   const { signUp, passwords, profileFields } = directory.current().settings
   const asked = registeredFields(profileFields, request.profile)
-  const passwordFault = await passwordFaultCode(request.password, passwords, needs)
+  const passwordFault = await ownFaultCode(request.password, passwords)
   const violations = [
     ...(passwordFault === undefined ? [] : [passwordViolation('password', passwordFault, passwords)]),
     ...asked.violations,
@@ -49,6 +49,7 @@ export async function acceptInvitation(
       'PERMISSION_DENIED',
       'This invitation is for another address. Use the one that it was sent to.',
     )
+  await assertNotBreached('password', request.password, passwords, needs)
 
   const passwordHash = await hashing.hash(request.password)
   return storage.transact(async (stores) => {

@@ -6,7 +6,7 @@ import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import { assertPasswordOf } from './assert-password-of.js'
 import { localeOf, originOf } from './outcome.js'
-import { assertPassword, passwordViolation } from './password-rules.js'
+import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
 
 export interface PasswordChange {
   memberId: MemberId
@@ -36,7 +36,7 @@ export async function changePassword(
   const { storage, hashing, random, clock, mail, ended } = needs
   const { memberId, keepSession, newPassword, currentPassword } = change
   const { passwords } = needs.directory.current().settings
-  await assertPassword('newPassword', newPassword, passwords, needs)
+  await assertNoOwnFault('newPassword', newPassword, passwords)
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
@@ -45,6 +45,7 @@ export async function changePassword(
   } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }
+  await assertNotBreached('newPassword', newPassword, passwords, needs)
 
   const isSame =
     typeof currentPassword === 'string'

@@ -18,21 +18,27 @@ export type PasswordFault =
   | 'PASSWORD_SAME'
 
 /**
- * What is wrong with a new password, or undefined when it may be used. Nothing is asked of its characters (V6.2.5); the list of
- * common passwords is loaded with the first one that is looked up. Published breaches are asked last (V6.2.12).
+ * What is wrong with a new password by itself, or undefined. Nothing is asked of its characters (V6.2.5); the list of common passwords
+ * is loaded with the first one that is looked up.
  */
-export async function passwordFaultCode(
-  password: string,
-  rules: PasswordRules,
-  { breachedPasswords }: Judging,
-): Promise<PasswordFault | undefined> {
+export async function ownFaultCode(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
   if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
   if (Buffer.byteLength(password, 'utf8') > PASSWORD_MAX_BYTES) return 'PASSWORD_TOO_LONG'
   if ([...new Intl.Segmenter().segment(password)].length < rules.minLength) return 'PASSWORD_TOO_SHORT'
   const folded = foldedWord(password)
   if (rules.bannedWords.some((word) => folded.includes(word))) return 'PASSWORD_BANNED_WORD'
   const { commonPasswords } = await import('./common-passwords.js')
-  if (commonPasswords.has(password.toLowerCase())) return 'PASSWORD_COMMON'
+  return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
+}
+
+/** What is wrong with a new password, or undefined when it may be used. Published breaches are asked last (V6.2.12). */
+async function passwordFaultCode(
+  password: string,
+  rules: PasswordRules,
+  { breachedPasswords }: Judging,
+): Promise<PasswordFault | undefined> {
+  const own = await ownFaultCode(password, rules)
+  if (own !== undefined) return own
   return (await breachedPasswords.has(password)) ? 'PASSWORD_BREACHED' : undefined
 }
 
@@ -53,8 +59,28 @@ export async function assertPassword(
   rules: PasswordRules,
   needs: Judging,
 ): Promise<void> {
-  const fault = await passwordFaultCode(password, rules, needs)
+  await assertNoOwnFault(field, password, rules)
+  await assertNotBreached(field, password, rules, needs)
+}
+
+/** The first half of it. @throws ValidationError whose rule is the code */
+export async function assertNoOwnFault(field: string, password: string, rules: PasswordRules): Promise<void> {
+  const fault = await ownFaultCode(password, rules)
   if (fault !== undefined) throw new ValidationError([passwordViolation(field, fault, rules)])
+}
+
+/**
+ * The second half: it is in no published breach (V6.2.12). Another server may be asked, so it comes after the limits, and after whatever else the
+ * caller must hold. @throws ValidationError whose rule is the code
+ */
+export async function assertNotBreached(
+  field: string,
+  password: string,
+  rules: PasswordRules,
+  { breachedPasswords }: Judging,
+): Promise<void> {
+  if (await breachedPasswords.has(password))
+    throw new ValidationError([passwordViolation(field, 'PASSWORD_BREACHED', rules)])
 }
 
 /** A refused password with a public sentence without its subject, for the API. */

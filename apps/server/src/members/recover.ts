@@ -8,7 +8,7 @@ import { DeletionPending } from './deletion-pending.js'
 import { endClaims } from './end-claims.js'
 import { nextStepOf } from './member.js'
 import { type Authenticating, localeOf, type Outcome, originOf, outcomeFor } from './outcome.js'
-import { assertPassword, passwordViolation } from './password-rules.js'
+import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
 
 const dead = () =>
   new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was used already. Ask for a new one.')
@@ -26,10 +26,11 @@ export async function recover(
 ): Promise<{ outcome: Outcome; returnUrl: string | null }> {
   const { storage, hashing, directory, random, clock, mail, ended } = needs
   const { passwords } = directory.current().settings
-  await assertPassword('password', request.password, passwords, needs)
+  await assertNoOwnFault('password', request.password, passwords)
   const digest = digestOf(request.recoveryToken)
   const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
   if (found === undefined) throw dead()
+  await assertNotBreached('password', request.password, passwords, needs)
   const known = await storage.read((stores) => stores.members.find(found.memberId))
   // A blocked member is told of the block below, whatever password they choose.
   const keepsHash = known?.status === 'blocked' ? null : known?.passwordHash

@@ -15,7 +15,7 @@ import {
   pretendVerification,
   requireVerification,
 } from './outcome.js'
-import { passwordFaultCode, passwordViolation } from './password-rules.js'
+import { assertNotBreached, ownFaultCode, passwordViolation } from './password-rules.js'
 import { registeredProfile } from './profile.js'
 import { registeredFields, withFields } from './profile-fields.js'
 import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
@@ -62,7 +62,7 @@ export async function register(
   const byInvitation = rules.policy === 'invite'
   const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
-  const fault = await passwordFaultCode(request.password, passwords, needs)
+  const fault = await ownFaultCode(request.password, passwords)
   const asked = registeredFields(profileFields, request.profile)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
@@ -77,6 +77,7 @@ export async function register(
     await limiter.take('registerByAddress', address.emailKey, who.network),
   ]
   if (byInvitation && !(await isInvited(address.emailKey, needs))) throw byInvitationOnly()
+  await assertNotBreached('password', request.password, passwords, needs)
   await demandCaptcha('register', request.captchaTokens, who, attempts, needs)
   const there = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   const repeatable = !asksProof && there !== undefined && mayBeRepeated(there, clock.now())
