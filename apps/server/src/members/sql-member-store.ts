@@ -1,56 +1,14 @@
-import type { MemberId } from '@foyer/protocol'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { postgresDifferences, sqliteDifferences } from '../database/differences.js'
 import { statement } from '../database/statement.js'
-import type { MemberTable, Tables } from '../database/tables.js'
-import type { Member, MemberStatus, PendingDeletion } from './member.js'
+import type { Tables } from '../database/tables.js'
+import type { Member } from './member.js'
 import type { MemberStore } from './member-store.js'
 import { nameKeyOf } from './profile.js'
 import { addMembers, takenNames } from './sql-add-members.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
-
-export const memberOf = (row: Selectable<MemberTable>): Member => ({
-  memberId: row.member_id as MemberId,
-  email: row.email,
-  emailKey: row.email_key,
-  emailVerified: row.email_verified === 1,
-  status: row.status as MemberStatus,
-  resetRequired: row.reset_required === 1,
-  passwordHash: row.password_hash,
-  profile: JSON.parse(row.profile_json),
-  slug: row.slug,
-  revision: row.revision,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  lastLoginAt: row.last_login_at,
-  ...pendingOf(row),
-})
-
-const pendingOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion'> =>
-  row.status === 'pending-deletion' && row.deletion_due_at !== null
-    ? { deletion: { dueAt: row.deletion_due_at, before: row.status_before_deletion as PendingDeletion['before'] } }
-    : {}
-
-const rowOf = (member: Member, siteId: string) => ({
-  site_id: siteId,
-  member_id: member.memberId,
-  email: member.email,
-  email_key: member.emailKey,
-  email_verified: Number(member.emailVerified),
-  status: member.status,
-  reset_required: Number(member.resetRequired),
-  password_hash: member.passwordHash,
-  profile_json: JSON.stringify(member.profile),
-  name_key: nameKeyOf(member.profile),
-  slug: member.slug,
-  revision: member.revision,
-  created_at: member.createdAt,
-  updated_at: member.updatedAt,
-  last_login_at: member.lastLoginAt,
-  status_before_block: null,
-  deletion_due_at: member.deletion?.dueAt ?? null,
-  status_before_deletion: member.deletion?.before ?? null,
-})
+import { memberOf, rowOf } from './sql-member-row.js'
+import { sqlMemberStates } from './sql-member-states.js'
 
 /** The codes of the two databases are disjoint, so no store need know which one it talks to. */
 const isUniqueViolation = (error: unknown): boolean =>
@@ -218,90 +176,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return row === undefined ? undefined : memberOf(row)
     },
 
-    async block(memberId, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status_before_block: sql<string>`case when status = 'blocked' or status_before_deletion = 'blocked' then status_before_block
-            else coalesce(status_before_deletion, status) end`,
-          // Whoever is to be deleted stays so, and would be blocked again.
-          status_before_deletion: sql<string>`case when status = 'pending-deletion' then 'blocked' end`,
-          status: sql<string>`case when status = 'pending-deletion' then status else 'blocked' end`,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
-
-    async unblock(memberId, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status: sql<string>`coalesce(status_before_block, 'active')`,
-          status_before_block: null,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('status', '=', 'blocked')
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
-
-    async scheduleDeletion(memberId, dueAt, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status_before_deletion: sql.ref('status'),
-          status: 'pending-deletion',
-          deletion_due_at: dueAt,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('status', 'not in', ['pending-deletion', 'deleted'])
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
-
-    async restore(memberId, now) {
-      const row = await query
-        .updateTable('member')
-        .set({
-          status: sql<string>`coalesce(status_before_deletion, 'active')`,
-          status_before_deletion: null,
-          deletion_due_at: null,
-          revision: sql<number>`revision + 1`,
-          updated_at: now,
-        })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('status', '=', 'pending-deletion')
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : memberOf(row)
-    },
-
-    async dueForDeletion(now, limit) {
-      const rows = await query
-        .selectFrom('member')
-        .select('member_id')
-        .where('site_id', '=', siteId)
-        .where('status', '=', 'pending-deletion')
-        .where('deletion_due_at', '<=', now)
-        .orderBy('deletion_due_at')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => row.member_id as MemberId)
-    },
+    ...sqlMemberStates(query, siteId),
 
     async noteSignIn(memberId, now) {
       await query

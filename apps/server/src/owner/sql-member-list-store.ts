@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../database/tables.js'
-import { memberOf } from '../members/sql-member-store.js'
+import { memberOf } from '../members/sql-member-row.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListStore } from './member-list-store.js'
 import type { OwnerRole } from './owner.js'
 

@@ -3,7 +3,7 @@ import { sqlCollectionStore } from '../data/sql-collection-store.js'
 import { itemOf } from '../data/sql-item-statements.js'
 import type { Database } from '../database/database.js'
 import type { ClientTable } from '../database/tables.js'
-import { memberOf } from '../members/sql-member-store.js'
+import { memberOf } from '../members/sql-member-row.js'
 import type { Rotation } from '../sessions/session.js'
 import type { PortableClient, PortableStore } from './portable-store.js'
 

@@ -1,6 +1,6 @@
 import type { Act } from '../../owner/audit.js'
 import type { MemberCounts } from '../members/import-members.js'
-import type { FirebaseHashing } from '../members/member-fields.js'
+import type { FirebaseHashing } from '../members/named-member.js'
 import type { MemberFormat } from '../members/read-members.js'
 
 /**

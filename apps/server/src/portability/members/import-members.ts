@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
 import { keepMembers, type MemberFate } from './keep-members.js'
-import type { NamedMember } from './member-fields.js'
+import type { NamedMember } from './named-member.js'
 import { type ReadMember, type ReadOptions, readMembers } from './read-members.js'
 
 /** Kept by one transaction. */

@@ -6,7 +6,7 @@ import type { Stores } from '../../storage.js'
 import { pendingIn } from '../pending-deletion.js'
 import type { MemberLine } from '../site-format.js'
 import { updateMember } from '../update-member.js'
-import type { NamedMember } from './member-fields.js'
+import type { NamedMember } from './named-member.js'
 
 /** What became of a member of a file. */
 export type MemberFate = 'added' | 'updated' | 'unchanged' | 'left' | { fault: string }

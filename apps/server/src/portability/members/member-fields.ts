@@ -1,88 +1,12 @@
 import type { MemberId } from '@foyer/protocol'
 import { z } from 'zod'
-import { findUnsafeText, isSafeText } from '../../http/unsafe-text.js'
+import { findUnsafeText } from '../../http/unsafe-text.js'
 import { readEmailAddress } from '../../members/email-address.js'
 import type { MemberProfile } from '../../members/profile.js'
 import { jsonOf, LineFault } from '../parse-line.js'
-import { passwordHashFault } from '../password-hash-format.js'
 import { firstDifference, profileFields } from '../profile-format.js'
-
-/** A member as a file of members names them; what it does not say is left out. */
-export interface NamedMember {
-  email: string
-  emailKey: string
-  memberId?: MemberId
-  emailVerified?: boolean
-  status?: 'active' | 'pending-approval' | 'blocked' | 'pending-deletion'
-  /** Of one whose deletion is pending: when it is due, and what they were before. */
-  deletionDueAt?: number
-  statusBefore?: 'active' | 'pending-approval' | 'blocked'
-  resetRequired?: boolean
-  passwordHash?: string
-  slug?: string
-  createdAt?: number
-  lastLoginAt?: number
-  profile?: MemberProfile
-}
-
-/** A member while their fields are read, one by one. */
-export interface Draft extends Partial<Omit<NamedMember, 'profile'>> {
-  profile: NonNullable<MemberProfile['profile']>
-  contact: NonNullable<MemberProfile['contact']>
-  registration: NonNullable<MemberProfile['registration']>
-  /** The whole profile, as an export has it. */
-  whole?: MemberProfile
-  /** Of a hash of Firebase. */
-  salt?: string
-}
-
-export const newDraft = (): Draft => ({ profile: {}, contact: {}, registration: {} })
-
-type Read = (draft: Draft, value: unknown, name: string) => void
-
-const NOTHING = new Set(['', 'NULL', 'null', '\\N'])
-
-/** A value as text; undefined when there is none. @throws LineFault */
-function textIn(value: unknown, name: string, most: number): string | undefined {
-  if (value === null || value === undefined) return undefined
-  if (typeof value === 'object') throw new LineFault(`"${name}" is no text`)
-  const text = String(value).trim()
-  if (NOTHING.has(text)) return undefined
-  if (text.length > most) throw new LineFault(`"${name}" is longer than ${most} characters`)
-  if (!isSafeText(text)) throw new LineFault(`"${name}" has a character that cannot be kept`)
-  return text
-}
-
-const text =
-  (most: number, keep: (draft: Draft, text: string, name: string) => void): Read =>
-  (draft, value, name) => {
-    const read = textIn(value, name, most)
-    if (read !== undefined) keep(draft, read, name)
-  }
-
-const YES = new Set(['true', 't', 'yes', '1'])
-const NO = new Set(['false', 'f', 'no', '0'])
-const truth = (keep: (draft: Draft, is: boolean) => void): Read =>
-  text(20, (draft, said, name) => {
-    const word = said.toLowerCase()
-    if (!YES.has(word) && !NO.has(word)) throw new LineFault(`"${name}" is neither true nor false`)
-    keep(draft, YES.has(word))
-  })
-
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/
-const EPOCH = /^\d{10}$|^\d{13}$/
-/** RFC 3339, as databases print it, or seconds or milliseconds since 1970; without a zone it is UTC. */
-function timeOf(said: string, name: string): number {
-  if (EPOCH.test(said)) return said.length === 10 ? Number(said) * 1000 : Number(said)
-  const [, date, time = '00:00', zone = 'Z'] = DATE.exec(said) ?? []
-  const offset =
-    zone === 'UTC' ? 'Z' : /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
-  const moment = date === undefined ? Number.NaN : Date.parse(`${date}T${time}${offset}`)
-  if (Number.isNaN(moment)) throw new LineFault(`"${name}" is no time like 2026-01-31T09:30:00Z`)
-  return moment
-}
-const time = (keep: (draft: Draft, at: number) => void): Read =>
-  text(60, (draft, said, name) => keep(draft, timeOf(said, name)))
+import type { Draft, NamedMember } from './named-member.js'
+import { type Read, text, textIn, time, timeOf, truth } from './read-values.js'
 
 const STATUSES: Record<string, NamedMember['status']> = {
   active: 'active',
@@ -269,36 +193,3 @@ export const fieldNamed = (name: string): string | undefined => known.get(bare(n
 /** Reads one field of a member. @throws LineFault */
 export const readField = (draft: Draft, field: string, value: unknown, name: string): void =>
   readers[field]?.(draft, value, name)
-
-/** What Firebase's scrypt needs beside hash and salt: the password hash parameters of its project. */
-export interface FirebaseHashing {
-  signerKey: string
-  saltSeparator: string
-  rounds: number
-  memoryCost: number
-}
-
-/** What was read, as a member. @throws LineFault */
-export function memberOf(draft: Draft, firebase: FirebaseHashing | undefined): NamedMember {
-  const { profile, contact, registration, whole, salt, email, emailKey, ...member } = draft
-  if (email === undefined || emailKey === undefined) throw new LineFault('it has no "email"')
-  if (member.passwordHash !== undefined) {
-    if (salt !== undefined) member.passwordHash = hashOfFirebase(member.passwordHash, salt, firebase)
-    const fault = passwordHashFault(member.passwordHash)
-    if (fault !== undefined) throw new LineFault(`"passwordHash" ${fault}`)
-  }
-  const [phone] = contact.phones ?? []
-  // The column is the first of them: the others stay.
-  if (phone !== undefined) contact.phones = [phone, ...(whole?.contact?.phones ?? []).slice(1)]
-  const kept = { ...whole }
-  for (const [part, given] of Object.entries({ profile, contact, registration }))
-    if (Object.keys(given).length > 0) Object.assign(kept, { [part]: { ...kept[part as 'profile'], ...given } })
-  return { ...member, email, emailKey, ...(Object.keys(kept).length > 0 ? { profile: kept } : {}) }
-}
-
-function hashOfFirebase(hash: string, salt: string, firebase: FirebaseHashing | undefined): string {
-  if (firebase === undefined)
-    throw new LineFault('"passwordHash" is of Firebase, which needs the password hash parameters of the project')
-  const { signerKey, saltSeparator, rounds, memoryCost } = firebase
-  return `$fbscrypt$v=1,n=${memoryCost},r=${rounds},p=1,ss=${saltSeparator},sk=${signerKey}$${salt}$${hash}`
-}

@@ -3,7 +3,8 @@ import { MARKED } from '../items/csv-cell.js'
 import { plainText } from '../items/open-input.js'
 import { jsonOf, LineFault, parseObject, textOf } from '../parse-line.js'
 import { splitLines } from '../read-lines.js'
-import { type FirebaseHashing, fieldNamed, memberOf, type NamedMember, newDraft, readField } from './member-fields.js'
+import { fieldNamed, readField } from './member-fields.js'
+import { type FirebaseHashing, memberOf, type NamedMember, newDraft } from './named-member.js'
 
 export const memberFormats = ['csv', 'json'] as const
 /** CSV with a line of names, or JSON: an object on each line, a list of them, or Firebase's `{"users": […]}`. */
