@@ -35,22 +35,18 @@ export function findHeadlessShell(environment = process.env) {
  * always, since nothing goes without it; the shell, which only saves time, in CI.
  */
 export async function ensureBrowser() {
-  const isMissing = !findBrowser()
-  const wanted = [
-    ...(isMissing ? ['chromium', 'fonts-noto-core'] : []),
-    ...(process.env.CI && !process.env.CHROME_PATH && !findHeadlessShell() ? [HEADLESS_SHELL] : []),
-  ]
-  if (wanted.length > 0) {
-    await installByApt(wanted).catch((error) => {
-      if (isMissing || !(error instanceof Stop)) throw error
-    })
-  }
+  if (!findBrowser()) await installByApt('Chromium', 'chromium', 'fonts-noto-core')
   const browser = findBrowser()
   if (!browser) throw new Stop(MISSING)
+  if (process.env.CI && !process.env.CHROME_PATH && !findHeadlessShell()) {
+    await installByApt('headless shell', HEADLESS_SHELL).catch((error) => {
+      if (!(error instanceof Stop)) throw error
+    })
+  }
   return { browser, shell: findHeadlessShell() }
 }
 
-async function installByApt(packages) {
+async function installByApt(what, ...packages) {
   const aptGet = findProgram(['apt-get'])
   const isRoot = process.getuid?.() === 0
   const sudo = isRoot ? undefined : findProgram(['sudo'])
@@ -59,9 +55,9 @@ async function installByApt(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     await runStep('refresh package lists', command, [...before, 'update'], { env })
-    for (const one of packages) {
-      await runStep(`install ${one}`, command, [...before, 'install', '-y', '--no-install-recommends', one], { env })
-    }
+    await runStep(`install ${what}`, command, [...before, 'install', '-y', '--no-install-recommends', ...packages], {
+      env,
+    })
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     throw new Stop(`${error.message} ${MISSING}`)
