@@ -19,13 +19,22 @@ export function operationIn(description: OpenApiDocument, id: string): Operation
 
 /** A validator that knows the named schemas of a description; an unknown keyword or format is an error. */
 export function validatorFor(description: OpenApiDocument) {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true })
+  const ajv = new Ajv2020({
+    ...{ strict: true, strictRequired: false, strictTypes: false, allErrors: true },
+    // What is checked a few times is not worth much compiling.
+    ...{ inlineRefs: false, code: { optimize: false } },
+  })
   addFormats.default(ajv)
   const elsewhere = (schema: unknown): Json =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${NAMED}`))
   for (const [name, schema] of Object.entries(description.components.schemas ?? {}))
     ajv.addSchema({ $id: NAMED + name, ...elsewhere(schema) })
-  const compile = (schema: Json): ValidateFunction => ajv.compile(elsewhere(schema))
+  const compiled = new WeakMap<Json, ValidateFunction>()
+  const compile = (schema: Json): ValidateFunction => {
+    const validate = compiled.get(schema) ?? ajv.compile(elsewhere(schema))
+    compiled.set(schema, validate)
+    return validate
+  }
   return { compile }
 }
 
