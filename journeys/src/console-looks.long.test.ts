@@ -1,6 +1,6 @@
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { consoleScreens, faultsOnScreens } from './console-screens.js'
 import { ConsoleVisit, consoleLooks } from './console-visit.js'
@@ -29,12 +29,13 @@ describe('every screen of the console, in every look (ST-01)', () => {
     const token = await foyer.addApiKey()
     await foyer.call(`/members/v1/members/${ada.memberId}/disconnect`, { method: 'POST', token })
     const [ended] = (await node?.needs.storage.read((stores) => stores.sessions.allOf(ada.memberId as never, 1))) ?? []
+    assert(ended?.endedAt != null)
     await foyer.visitor()
     const visit = await ConsoleVisit.begin(browser, foyer)
     await visit.signIn(OWNER)
     const storageState = await visit.context.storageState()
     await visit.end()
-    const screens = [...consoleScreens(memberId), `/sessions/${ended?.sessionId}`]
+    const screens = [...consoleScreens(memberId), `/sessions/${ended.sessionId}`]
     const found: string[] = []
     for (const look of consoleLooks)
       found.push(...(await faultsOnScreens(browser, foyer, { ...look, storageState }, screens)))

@@ -84,9 +84,6 @@ const pages: Record<string, Prepare> = {
   'the page for forgotten passwords': onPage('/forgot-password', {}),
 }
 
-/** Where accounts may be told, what keeps them all the same takes the way of the private setting: one database is enough for it. */
-const rowsOn = (database: DatabaseName) =>
-  rows.filter(({ disclosure }) => disclosure === 'private' || database === 'sqlite')
 const rows = [
   ...Object.entries(steps).map(([what, prepare]) => ({ disclosure: 'private', what, prepare, pairs: PAIRS })),
   ...['private', 'explicit'].flatMap((disclosure) =>
@@ -94,6 +91,9 @@ const rows = [
   ),
   { disclosure: 'explicit', what: 'recovery', prepare: steps.recovery as Prepare, pairs: PAIRS },
 ]
+/** Where accounts may be told, what keeps them all the same takes the way of the private setting: one database is enough for it. */
+const rowsOn = (database: DatabaseName) =>
+  rows.filter(({ disclosure }) => disclosure === 'private' || database === 'sqlite')
 
 /** The one place where tests look at time, because the rule itself is about time; hence with the real clock, hash and disk. */
 describe.each(databases)('V6.3.8 on $name: time does not tell whether there is an account', ({ name }) => {
