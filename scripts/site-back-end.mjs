@@ -23,17 +23,18 @@ export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() })
       paging: { limit: 200 },
     }),
   )
-  const classes = kept(() =>
+  const upcomingClasses = () =>
     itemsOf('Classes', {
       filter: { begins: { $gte: studioTime(now()).slice(0, 10) } },
       sort: [{ fieldName: 'begins' }],
       fields: [...CLASS_FIELDS],
       paging: { limit: 50 },
-    }),
-  )
-  /** Asked anew each time: whoever has just been told that a class is full must not read that it is not. */
+    })
+  const classes = kept(upcomingClasses)
+  /** Never cached: a page may show a class that is newer than the cached list, or one that has just filled up. */
   async function placesTaken() {
-    const all = (await classes()).flatMap(({ _id, places }) =>
+    const upcoming = await upcomingClasses()
+    const all = upcoming.flatMap(({ _id, places }) =>
       Array.from({ length: places }, (_, place) => [`${_id}.${place + 1}`, _id]),
     )
     const classOf = new Map(all)
@@ -42,7 +43,7 @@ export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() })
       fields: ['classId'],
       paging: { limit: 1000 },
     })
-    const counts = Object.fromEntries((await classes()).map(({ _id }) => [_id, 0]))
+    const counts = Object.fromEntries(upcoming.map(({ _id }) => [_id, 0]))
     // A booking counts for the class that its id names, whatever else stands in it.
     for (const { _id } of bookings) if (classOf.has(_id)) counts[classOf.get(_id)] += 1
     return counts

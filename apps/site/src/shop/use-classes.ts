@@ -41,12 +41,13 @@ export function useClasses(): Classes {
   const [taken, setTaken] = useState<Record<string, number>>({})
   const [busy, setBusy] = useState<string>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever books, or looks again, counts anew
+  const listed = list.items.map(({ _id }) => _id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change with the bookings and with the classes listed
   useEffect(() => {
     const over = new AbortController()
     fetchPlacesTaken(over.signal).then(setTaken, () => {})
     return () => over.abort()
-  }, [own.items])
+  }, [own.items, listed])
 
   const classes = list.items
     .filter(({ begins }) => begins > now)
