@@ -3,18 +3,21 @@ import LongestFirst from './scripts/longest-first.mjs'
 import PlainReporter from './scripts/plain-reporter.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
-/** What a browser or another process does takes longer than a second on a machine that has more to do. */
-const patient = { poll: { timeout: 10_000 } }
-/** Long tests that measure no time and fill no disk: they run beside each other, the rest one after the other. Some compute, some mostly wait. */
-const besideEachOther = [
-  'apps/server/tests/long/{database-away,kill,mail-down}.long.test.ts',
-  'apps/server/tests/single-use-processes.long.test.ts',
-  'apps/server/tests/{claims-*,visitor-grant,data-*,hostile-queries,webhook-*}.long.test.ts',
-  'journeys/src/{console-looks,mail-scanner,page-states,site-looks}.long.test.ts',
-]
-/** The SDK of the provider and what leads it here replace `fetch` where they are loaded: nothing may have loaded them before. */
-const journeysAlone = ['journeys/src/wix-sdk-node.test.ts']
-const exclude = [...defaultExclude, '**/*.long.test.ts']
+/** Limits say only when to give up, so they are generous: a machine may be doing many other things. Milliseconds. */
+const patience = { testTimeout: 120_000, hookTimeout: 180_000 }
+const limits = { ...patience, expect: { poll: { timeout: 30_000 } } }
+/** The tiers by file name: `*.long.test.ts` and `*.soak.test.ts` run apart from the rest (CONTRIBUTING.md). */
+const LONG = '**/*.long.test.ts'
+const SOAK = '**/*.soak.test.ts'
+const quick = [...defaultExclude, LONG, SOAK]
+/** Fail a test whose pages complain on the console (`journeys/src/complaints.ts`). */
+const inBrowser = { setupFiles: ['journeys/src/complaints-setup.ts'] }
+/** Each file has a process of its own, so that none inherits the memory of another. */
+const soak = { ...limits, ...inBrowser, isolate: true, testTimeout: 1_800_000 }
+/** They measure time and memory or fill disks, so they run one after the other. */
+const alone = ['apps/server/tests/soak/{crowd,disclosure-timing,disk-full,rolling}.soak.test.ts']
+/** Wix's SDK and its adapter replace `fetch` where they are loaded: nothing may have loaded them before. */
+const isolated = ['journeys/src/wix-sdk-node.test.ts']
 
 export default defineConfig({
   ...source,
@@ -29,90 +32,44 @@ export default defineConfig({
     projects: [
       {
         ...source,
-        test: {
-          name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
-          exclude,
-          environment: 'node',
-          testTimeout: 30_000,
-        },
+        test: { name: 'unit', ...limits, include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], exclude: quick },
       },
+      { ...source, test: { name: 'server', ...limits, include: ['apps/server/tests/**/*.test.ts'], exclude: quick } },
       {
         ...source,
-        test: {
-          name: 'server',
-          expect: patient,
-          include: ['apps/server/tests/**/*.test.ts'],
-          exclude,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
+        // Wix's SDK and its adapter replace `fetch`.
+        test: { name: 'sdk', ...limits, include: ['packages/*/tests/**/*.test.ts'], exclude: quick, isolate: true },
       },
-      {
-        ...source,
-        test: {
-          name: 'sdk',
-          // What leads the provider's SDK here replaces `fetch`.
-          isolate: true,
-          expect: patient,
-          include: ['packages/*/tests/**/*.test.ts'],
-          exclude,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      { ...source, test: { name: 'house', include: ['tests/**/*.test.ts'], exclude, testTimeout: 60_000 } },
+      { ...source, test: { name: 'house', ...limits, include: ['tests/**/*.test.ts'], exclude: quick } },
       {
         ...source,
         test: {
           name: 'journeys',
-          expect: patient,
+          ...limits,
+          ...inBrowser,
           include: ['journeys/src/**/*.test.ts'],
-          setupFiles: ['journeys/src/complaints-setup.ts'],
-          exclude: [...exclude, ...journeysAlone],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          exclude: [...quick, ...isolated],
         },
       },
       {
         ...source,
         test: {
-          name: 'journeys-alone',
-          expect: patient,
-          include: journeysAlone,
+          name: 'journeys-isolated',
+          ...limits,
+          ...inBrowser,
+          include: isolated,
           isolate: true,
-          setupFiles: ['journeys/src/complaints-setup.ts'],
-          exclude,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
       {
         ...source,
-        test: {
-          name: 'long',
-          expect: patient,
-          setupFiles: ['journeys/src/complaints-setup.ts'],
-          include: ['{packages,apps}/*/tests/**/*.long.test.ts', 'journeys/src/**/*.long.test.ts'],
-          exclude: [...defaultExclude, ...besideEachOther],
-          // They measure memory and time: nothing stands there from a file before.
-          isolate: true,
-          testTimeout: 600_000,
-          hookTimeout: 180_000,
-        },
+        test: { name: 'long', ...limits, ...inBrowser, include: [LONG], testTimeout: 600_000 },
       },
       {
         ...source,
-        test: {
-          name: 'long-beside',
-          expect: patient,
-          setupFiles: ['journeys/src/complaints-setup.ts'],
-          include: besideEachOther,
-          isolate: true,
-          testTimeout: 1_200_000,
-          hookTimeout: 180_000,
-        },
+        test: { name: 'soak', ...soak, include: [SOAK], exclude: [...defaultExclude, ...alone] },
       },
+      { ...source, test: { name: 'soak-alone', ...soak, include: alone } },
     ],
   },
 })

@@ -8,24 +8,42 @@ import { setup } from './setup.mjs'
 
 const tool = (name) => join(toolFolder, name)
 
-/** Installs, builds and runs every test; `long` runs the long ones instead of the others. */
-export async function test({ long }) {
-  await setup()
-  await build()
-  const { browser, shell } = await ensureBrowser()
-  report('browser', shell === undefined ? browser : `${browser}, ${shell}`)
-  report('PostgreSQL', findPostgres())
-
-  const env = insideProject({ CHROME_PATH: browser, ...(shell && { CHROME_HEADLESS_SHELL: shell }) })
-  if (!long) {
-    await runStep('format and lint', tool('biome'), ['check', '.'], { env })
-    await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })
-  }
-  const tests = (name, ...which) => runStep(name, tool('vitest'), ['run', ...which], { env, show: true })
-  if (!long) return tests('tests', '--project', '!long*')
-  await tests('long tests', '--project', 'long', '--no-file-parallelism')
-  // Where some of them wait for a disk, a mail server or half a minute to pass, one more has the core.
-  await tests('long tests beside each other', '--project', 'long-beside', '--maxWorkers', '3')
+/** The vitest projects of each tier (CONTRIBUTING.md); `vitest.config.ts` says which files belong to them. */
+const TIERS = {
+  quick: ['unit', 'server', 'sdk', 'house', 'journeys', 'journeys-isolated'],
+  long: ['long'],
 }
 
-await runWhenStarted(import.meta.url, () => test({ long: process.argv.includes('--long') }))
+/** Installs and builds what is missing, then runs the tests of a tier; with the quick one also format, lint and types. */
+async function test(tier) {
+  const env = await installForTests()
+  const projects = TIERS[tier].flatMap((name) => ['--project', name])
+  const tests = async () => {
+    await build()
+    await runStep(`${tier} tests`, tool('vitest'), ['run', ...projects], { env, show: true })
+  }
+  const ended = await Promise.allSettled(tier === 'quick' ? [checkSources(env), tests()] : [tests()])
+  for (const { status, reason } of ended) if (status === 'rejected') throw reason
+}
+
+/** Installs and builds what is missing. Returns the environment for vitest. */
+export async function prepareTests() {
+  const env = await installForTests()
+  await build()
+  return env
+}
+
+async function installForTests() {
+  const [{ browser, shell }] = await Promise.all([ensureBrowser(), setup()])
+  report('browser', shell === undefined ? browser : `${browser}, ${shell}`)
+  report('PostgreSQL', findPostgres())
+  return insideProject({ CHROME_PATH: browser, ...(shell && { CHROME_HEADLESS_SHELL: shell }) })
+}
+
+/** Format, lint and types: beside the first tests, since none of these keeps two cores busy. */
+async function checkSources(env) {
+  await runStep('format and lint', tool('biome'), ['check', '.'], { env })
+  await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })
+}
+
+await runWhenStarted(import.meta.url, () => test(process.argv.includes('--long') ? 'long' : 'quick'))

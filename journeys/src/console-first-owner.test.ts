@@ -69,7 +69,7 @@ describe('the first owner of a site', () => {
     await owner.open('/requests')
     await page.getByRole('heading', { level: 2, name: READER }).waitFor()
     await page.keyboard.press('a')
-    await reader.page.waitForURL(/\/kiln-notes/, { timeout: 15_000 })
+    await reader.page.waitForURL(/\/kiln-notes/, { timeout: 30_000 })
     await reader.page.getByText('Kiln notes').first().waitFor()
 
     await owner.open(`/members?q=${READER}`)
@@ -78,7 +78,7 @@ describe('the first owner of a site', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
     await page.getByText(`Blocked ${READER}`).waitFor()
     await reader.page.reload()
-    await reader.link('Sign in to read').or(reader.link('Sign in').first()).first().waitFor({ timeout: 10_000 })
+    await reader.link('Sign in to read').or(reader.link('Sign in').first()).first().waitFor({ timeout: 30_000 })
 
     await owner.open('/audit')
     const entry = page.getByText(`${OWNER} blocked ${READER}`)

@@ -147,7 +147,7 @@ describe('the scripts of the guides, in Chromium', async () => {
       const printed: string[] = []
       page.on('console', (message) => void printed.push(message.text()))
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect.poll(() => printed.filter((text) => text !== 'through'), { timeout: 10_000 }).toEqual(expected(one))
+      await expect.poll(() => printed.filter((text) => text !== 'through'), { timeout: 30_000 }).toEqual(expected(one))
     },
   )
 

@@ -67,7 +67,7 @@ describe('Shows 3: a mail scanner in a real browser', () => {
             const window = await scanner.newPage()
             await window.goto(address)
             if (forced) await window.evaluate('for (const form of document.forms) form.noValidate = true')
-            await window.locator(what).nth(which).click({ timeout: 5_000 })
+            await window.locator(what).nth(which).click({ timeout: 30_000 })
             await window.waitForLoadState()
             await window.close()
           }
@@ -138,7 +138,7 @@ describe('Shows 3: a mail scanner in a real browser', () => {
     await promisify(execFile)(process.execPath, [CLI, 'member', 'invite', email], {
       env: { ...process.env, ...foyer.database.environment },
     })
-    await expect.poll(() => linkTo('/signup'), { timeout: 5_000 }).toBeTruthy()
+    await expect.poll(() => linkTo('/signup'), { timeout: 30_000 }).toBeTruthy()
     const link = await linkTo('/signup')
     await scan(link)
     const { access_token } = await foyer.visitor()
@@ -163,7 +163,7 @@ describe('Shows 3: a mail scanner in a real browser', () => {
     })
     const json = { identityId: made.body.member.id }
     expect((await foyer.call('/_api/iam/recovery/v1/activation-email', { json, token })).status).toBe(200)
-    await expect.poll(() => linkTo('/reset-password'), { timeout: 5_000 }).toBeTruthy()
+    await expect.poll(() => linkTo('/reset-password'), { timeout: 30_000 }).toBeTruthy()
     const link = await linkTo('/reset-password')
     await scan(link)
     await page.goto(link)

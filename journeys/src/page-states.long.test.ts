@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { faultsInForcedColours, faultsInLook, faultsOfLargeText, looks, stateNames } from './state-faults.js'
 
-describe('every hosted page in every state, in every look (ST-01)', () => {
+describe('the states of the hosted pages (ST-01)', () => {
   let foyer: TestFoyer
   let browser: Browser
   let names: string[]
@@ -32,5 +32,42 @@ describe('every hosted page in every state, in every look (ST-01)', () => {
 
   it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
     expect(await faultsInForcedColours(browser, foyer.url, names)).toEqual([])
+  })
+
+  it.each([
+    ['verifyEmail', 'code', 6],
+    ['verifyLinkNumber', 'number', 2],
+  ])('VE-01: %s draws as many cells as the %s has digits', async (name, field, digits) => {
+    const page = await browser.newPage({ viewport: { width: 480, height: 900 } })
+    await page.goto(`${foyer.url}/dev/kit/${name}`)
+    const cells = await page.locator(`input[name="${field}"]`).evaluate((input) => {
+      const { backgroundSize, backgroundImage } = getComputedStyle(input)
+      // The last stop of the gradient is where a cell ends.
+      return Number.parseFloat(backgroundSize) / Number.parseFloat(backgroundImage.match(/([\d.]+)px\)$/)?.[1] ?? '')
+    })
+    expect(cells).toBe(digits)
+    await page.close()
+  })
+
+  it('G-47: another language keeps the address that was typed, never the password', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${foyer.url}/signup`)
+    await page.getByLabel('E-mail').fill('ana@example.com')
+    await page.getByLabel('Password').fill('three small boats')
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { name: 'Konto anlegen' }).waitFor()
+    expect(await page.getByLabel('E-Mail').inputValue()).toBe('ana@example.com')
+    expect(await page.getByLabel('Passwort').inputValue()).toBe('')
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.close()
+  })
+
+  it('G-41: the chosen theme wins over the system, from the first paint', async () => {
+    const page = await browser.newPage({ colorScheme: 'light' })
+    await page.goto(`${foyer.url}/signin`)
+    await page.getByRole('link', { name: 'Dark' }).click()
+    await page.locator('html[data-theme="dark"]').waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+    await page.close()
   })
 })

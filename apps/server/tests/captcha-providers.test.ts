@@ -210,7 +210,7 @@ describe.each(databases)('while a provider thinks, on $name', ({ name }) => {
     const hanging = addresses.map((email, at) =>
       withCaptcha(foyer, 'register', token, email, { Recaptcha: tokenFor({ fault: 'slow' }) }, { node: at % 2 }),
     )
-    await expect.poll(standIn.waiting, { timeout: 15_000 }).toBe(60)
+    await expect.poll(standIn.waiting).toBe(60)
     for (let node = 0; node < 2; node += 1) {
       const write = await foyer.call(paths.redirectSession, { token, node, json: { login: {} } })
       expect(write.status).toBe(200)

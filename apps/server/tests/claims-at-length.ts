@@ -1,6 +1,7 @@
 import type { DatabaseName } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { leading, type Rules, type Step, walks } from './claims-model.js'
+import { recordFigure } from './soak/record-figure.js'
 import { race, startForWalks, walkAll } from './walk-claims.js'
 
 const rules: Rules[] = [
@@ -33,5 +34,9 @@ export function claimsAtLength(name: DatabaseName, changesOfEvery: number): void
 async function expectNoneWrong(name: DatabaseName, given: Rules, all: Step[][]): Promise<void> {
   const foyer = await startForWalks(name, given)
   expect(await walkAll(foyer, all, given)).toBeUndefined()
+  recordFigure(
+    `Orders of registration walked on ${name}, ${given.disclosure}, verifyEmail=${given.verifyEmail}`,
+    all.length,
+  )
   await foyer.stop()
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishIndexes } from '../src/data/indexes.js'
 import { dataCalls } from './data-steps.js'
 
-const CHILD = fileURLToPath(new URL('long/index-and-die.mjs', import.meta.url))
+const CHILD = fileURLToPath(new URL('index-and-die.mjs', import.meta.url))
 const run = promisify(execFile)
 
 describe.each(databases)('issue 5: kill -9 while an index is built, on $name', ({ name }) => {

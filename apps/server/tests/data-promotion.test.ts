@@ -16,17 +16,21 @@ import { assertVisitorMayWrite } from '../src/visitors/assert-may-write.js'
 import { promoteVisitor } from '../src/visitors/promote-visitor.js'
 import { sweepVisitors } from '../src/visitors/sql-sweep-visitors.js'
 import { refusal } from './membership-steps.js'
-import { type ItemGiven, type ItemTables, itemTables, needsOf, ownedBy, promote, UNDO_FOR } from './promotion-steps.js'
+import {
+  everyPolicy,
+  type ItemGiven,
+  type ItemTables,
+  itemTables,
+  needsOf,
+  ownedBy,
+  promote,
+  UNDO_FOR,
+} from './promotion-steps.js'
 import { claimsOf, dump } from './tables.js'
 
 const DAY = 24 * 3600
 const policies: Record<string, PromotionPolicy> = {
-  moved: { kind: 'reassign' },
-  members: { kind: 'keepMember' },
-  visitors: { kind: 'keepVisitor' },
-  newest: { kind: 'newest' },
-  summed: { kind: 'union', by: 'product', sum: 'quantity' },
-  largest: { kind: 'union', by: 'product', max: 'quantity' },
+  ...everyPolicy,
   nested: { kind: 'union', by: 'product.id', sum: 'order.quantity' },
 }
 /** Texts that a database might write another way than it was given them. */

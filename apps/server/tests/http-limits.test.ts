@@ -99,7 +99,7 @@ describe('what one connection may cost', () => {
     // Megabytes of answers, so that the buffers between the two ends are full and the rest waits in the server.
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100))
     const servers = foyer.nodes[0]?.http.server
-    await expect.poll(() => openConnections(servers), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => openConnections(servers)).toBe(0)
     socket.destroy()
     await closed
   })

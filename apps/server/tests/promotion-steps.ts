@@ -21,6 +21,16 @@ export interface ItemGiven {
   createdAt?: number
 }
 
+/** A collection for each promotion policy, by its id. */
+export const everyPolicy: Record<string, PromotionPolicy> = {
+  moved: { kind: 'reassign' },
+  members: { kind: 'keepMember' },
+  visitors: { kind: 'keepVisitor' },
+  newest: { kind: 'newest' },
+  summed: { kind: 'union', by: 'product', sum: 'quantity' },
+  largest: { kind: 'union', by: 'product', max: 'quantity' },
+}
+
 const HOUR = 3600_000
 /** What is kept for an undo unless told otherwise. */
 export const UNDO_FOR = 24 * HOUR

@@ -37,7 +37,7 @@ describe.each(databases)('design §5: serve --workers on $name', ({ name }) => {
     const [victim] = workers()
     process.kill(victim as number, 'SIGKILL')
     await expect.poll(async () => (await fetch(`${served.url}/readyz`)).status).toBe(200)
-    await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 10_000 }).toBe(WORKERS)
+    await expect.poll(() => workers().filter((pid) => pid !== victim).length).toBe(WORKERS)
     await expect.poll(async () => (await fetch(`${served.url}/readyz`)).status).toBe(200)
   })
 

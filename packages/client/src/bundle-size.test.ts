@@ -24,7 +24,7 @@ it('the main entry is at most 12 kB, bundled, minified and gzipped, and brings n
   expect(length).toBeLessThanOrEqual(12_000)
 })
 
-it('the solver of the captcha is left out where nobody imports it', { timeout: 30_000 }, async () => {
+it('the solver of the captcha is left out where nobody imports it', async () => {
   const entry = fileURLToPath(new URL('client.ts', import.meta.url))
   const built = (await build({
     configFile: false,

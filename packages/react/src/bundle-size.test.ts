@@ -29,7 +29,7 @@ async function sizeOf(names: string, from = './index.js'): Promise<{ code: strin
   return { code, gzipped: gzipSync(code).length }
 }
 
-describe('what a site carries, minified and gzipped, beside React and the SDK', { timeout: 30_000 }, () => {
+describe('what a site carries, minified and gzipped, beside React and the SDK', () => {
   it.each([
     { what: 'the provider, hooks and gates', names: 'FoyerProvider, useSession, SignedIn, SignedOut', atMost: 5_000 },
     { what: 'a headless sign-in', names: 'FoyerProvider, useSignIn', atMost: 7_000 },

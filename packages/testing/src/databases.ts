@@ -18,8 +18,15 @@ export interface TestDatabase {
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** The databases every promise is kept on, for `describe.each`. */
+/** Both databases, for `describe.each`: for tests of what depends on SQL, locks or transactions. */
 export const databases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
+
+/**
+ * For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both where the environment says
+ * `FOYER_TEST_DATABASES=all`.
+ */
+export const anyDatabase: readonly { name: DatabaseName }[] =
+  process.env.FOYER_TEST_DATABASES === 'all' ? databases : databases.slice(0, 1)
 
 let shared: Promise<TestPostgres> | undefined
 

@@ -1,5 +1,12 @@
 export type { FaultPath, Faults } from '@foyer/server'
-export { type DatabaseName, databases, emptyDatabase, stopSharedPostgres, type TestDatabase } from './databases.js'
+export {
+  anyDatabase,
+  type DatabaseName,
+  databases,
+  emptyDatabase,
+  stopSharedPostgres,
+  type TestDatabase,
+} from './databases.js'
 export { freePort } from './free-port.js'
 export { type OwnPostgres, ownPostgres } from './own-postgres.js'
 export { startPostgres, type TestPostgres } from './postgres.js'

@@ -58,7 +58,7 @@ describe('waiting for the owner of the reference site', () => {
     )
     expect((await asBackEnd(`${await memberId()}/approve`, {})).status).toBe(200)
     expect(await said).toBe('status: There is an answer. One moment…')
-    await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 10_000 })
+    await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 30_000 })
     await visit.page.getByRole('heading', { name: /^Firing 118/ }).waitFor()
     await visit.seeCart('1 item')
     expect(visit.complaints).toEqual([])
@@ -104,7 +104,7 @@ describe('waiting for the owner of the reference site', () => {
     await visit.page.getByText('You are offline.').waitFor()
     await asBackEnd(`${await memberId()}/approve`, {})
     await visit.context.setOffline(false)
-    await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 20_000 })
+    await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 30_000 })
   })
 
   it('decision 34: the password still opens the account where another browser asked', async () => {

@@ -11,6 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Deployment, deployment } from './deployment.js'
 import { everyMail, soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
 import type { LifeAct } from './life.js'
+import { recordFigure } from './record-figure.js'
 import { standingMember, steadyLoad } from './steady-load.js'
 import { isLost, until } from './wire.js'
 
@@ -58,6 +59,7 @@ describe.each(databases)('security-checklist 93, 94, 96, 97, 99, 100, 101 on $na
     await load.finish()
     expect(load.violations).toEqual([])
     for (const act of ACTS) expect(load.done[act]).toBeGreaterThan(0)
+    recordFigure(`${KILLS} kills on ${name}: people who finished an act`, load.settled.length)
     expect(await whatWasAcknowledged(foyer, load)).toEqual([])
     expect(await storedRows(foyer.database, load)).toEqual([])
     expect(await everyMail(foyer, load)).toEqual([])

@@ -3,6 +3,7 @@ import { emptyDatabase, ownPostgres } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { deployment } from './deployment.js'
 import { soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
+import { recordFigure } from './record-figure.js'
 import { standingMember, steadyLoad } from './steady-load.js'
 import { send } from './wire.js'
 
@@ -88,6 +89,7 @@ describe('two nodes under load', () => {
       }
       const replies = await over
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 503]))
+      recordFigure('Refreshes answered during a flood of 400 logins', renewals)
       expect(renewals).toBeGreaterThan(20)
       expect(replies.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(200)
     } finally {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { databases, emptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { run } from './portability-steps.js'
+import { recordFigure } from './soak/record-figure.js'
 
 /** Some 13 MB of text, and several times that as objects: more than the program is given. */
 const ITEMS = 100_000
@@ -29,10 +30,12 @@ describe.each(databases)('foyer data on $name', ({ name }) => {
       }
       out.end()
       await once(out, 'close')
+      const begun = performance.now()
       const imported = await run(
         ['data', 'import', file('items.jsonl'), '--collection', 'Big', '--create'],
         environment,
       )
+      recordFigure(`${ITEMS} items imported on ${name}`, `${Math.round((performance.now() - begun) / 1000)} s`)
       expect(imported).toBe(`Items: ${ITEMS} added, 0 replaced.\n`)
       await run(['data', 'export', file('items.csv'), '--collection', 'Big'], environment)
       const again = await run(['data', 'import', file('items.csv'), '--collection', 'Big', '--json'], environment)

@@ -62,7 +62,7 @@ describe('npm start', () => {
               () => 'answers',
               () => 'is gone',
             ),
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         )
         .toBe('is gone')
     }

@@ -8,6 +8,7 @@ import { dump } from '../tables.js'
 import { type Deployment, deployment } from './deployment.js'
 import { everyMail, storedRows, whatWasAcknowledged } from './invariants.js'
 import type { MailBehaviour } from './mail-sink.js'
+import { recordFigure } from './record-figure.js'
 import { steadyLoad } from './steady-load.js'
 import { said, until } from './wire.js'
 
@@ -88,6 +89,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     await foyer.mail.down()
     await queue(queued)
     await foyer.mail.up()
+    const begun = performance.now()
     const load = steadyLoad(foyer, 3, 'drain-')
     const end = performance.now() + 240_000
     const left = async () => (await dump(foyer.database)).mail_job?.length ?? 0
@@ -98,6 +100,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     expect(await whatWasAcknowledged(foyer, load)).toEqual([])
     expect(await storedRows(foyer.database, load)).toEqual([])
     await until(async () => ((await left()) === 0 ? true : undefined), 240_000)
+    recordFigure(`${queued} queued mails drained on ${name}`, `${Math.round((performance.now() - begun) / 1000)} s`)
     expect(await everyMail(foyer, load)).toEqual([])
     const drained = foyer.mail.mails.filter(({ to }) => to.startsWith('queued-'))
     expect(new Set(drained.map(({ to }) => to)).size).toBe(queued)

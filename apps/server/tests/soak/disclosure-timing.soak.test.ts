@@ -2,9 +2,10 @@ import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
 import { type DatabaseName, databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMember } from '../src/members/member.js'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
+import { newMember } from '../../src/members/member.js'
+import { browserWithoutScripts } from '../browser-without-scripts.js'
+import { OTHER_PASSWORD, visitorToken } from '../membership-steps.js'
+import { recordFigure } from './record-figure.js'
 
 const PAIRS = 300
 /** The pages do what the calls do, and take longer about it. */
@@ -158,8 +159,9 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
     for (let attempt = 0; attempt < ATTEMPTS && !areas.some((area) => area <= ALLOWED); attempt++) {
       const times = await measure(prepare, pairs)
       areas.push(areaUnderTheCurve(times.known, times.unknown))
-      process.stderr.write(
-        `${name}, ${disclosure}, ${what}: AUC ${areas.at(-1)?.toFixed(3)}, median known ${median(times.known).toFixed(2)} ms, unknown ${median(times.unknown).toFixed(2)} ms\n`,
+      recordFigure(
+        `Existence of an account by timing, ${name}, ${disclosure}, ${what} (area under the curve, at most ${ALLOWED})`,
+        `${areas.at(-1)?.toFixed(3)} (medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms)`,
       )
     }
     expect(Math.min(...areas)).toBeLessThanOrEqual(ALLOWED)

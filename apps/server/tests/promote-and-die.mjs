@@ -1,10 +1,10 @@
-// Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements (data-promotion.long.test.ts).
+// Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements (data-promotion-kill.long.test.ts).
 
-import { promoteItems } from '../../dist/data/promotion/promote-items.js'
-import { undoPromotion } from '../../dist/data/promotion/undo-promotion.js'
-import { openDatabase } from '../../dist/database/open-database.js'
-import { sqlStorage } from '../../dist/database/sql-storage.js'
-import { promoteVisitor } from '../../dist/visitors/promote-visitor.js'
+import { promoteItems } from '../dist/data/promotion/promote-items.js'
+import { undoPromotion } from '../dist/data/promotion/undo-promotion.js'
+import { openDatabase } from '../dist/database/open-database.js'
+import { sqlStorage } from '../dist/database/sql-storage.js'
+import { promoteVisitor } from '../dist/visitors/promote-visitor.js'
 
 const { config, siteId, act, after, visitorId, memberId, now, undoFor } = JSON.parse(process.argv[2])
 
