@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rulesOfThePage } from './security-page.ts'
-import { rulesNamedIn, securityProofs } from './security-rules.ts'
+import { securityProofs } from './security-rules.ts'
 import { securityStanding } from './security-standing.ts'
 
 describe('docs/security.md', () => {
@@ -17,20 +17,5 @@ describe('docs/security.md', () => {
     expect(Object.keys(securityStanding).filter((id) => !ids.has(id))).toEqual([])
     const proven = Object.entries(securityStanding).filter(([id, [kind]]) => kind === 'waits' && proofs.has(id))
     expect(proven.map(([id]) => id)).toEqual([])
-  })
-})
-
-describe('the names of tests', () => {
-  it.each([
-    ['rule 34: an origin', ['34']],
-    ['rules 11, 12 and 61: replayed', ['11', '12', '61']],
-    ['security-checklist 9 and 10: the client', ['9', '10']],
-    ['checklist 93 to 95 hold', ['93', '94', '95']],
-    ['V6.2.9 and V6.2.8: a password', ['V6.2.9', 'V6.2.8']],
-    ['V13.4.1–3: nothing to find', ['V13.4.1', 'V13.4.2', 'V13.4.3']],
-    ['V13.4.1 to V13.4.3: nothing to find', ['V13.4.1', 'V13.4.2', 'V13.4.3']],
-    ['RFC 6749 §5.2 answers 400', []],
-  ])('%s', (title, ids) => {
-    expect(rulesNamedIn(title)).toEqual(ids)
   })
 })

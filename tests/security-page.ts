@@ -1,6 +1,6 @@
-import { listed, type Proof } from './proofs.ts'
 import { type SecurityRule, securityProofs, securityRules } from './security-rules.ts'
 import { securityStanding } from './security-standing.ts'
+import { listed, type TestTitle } from './test-titles.ts'
 
 /** The sections that are kept account of one by one. */
 export const SECTIONS: Record<number, string> = {
@@ -45,10 +45,10 @@ export function securityPage(): string {
   ].join('\n')
 }
 
-const kindOf = (id: string, proofs: Map<string, Proof[]>): string =>
+const kindOf = (id: string, proofs: Map<string, TestTitle[]>): string =>
   securityStanding[id]?.[0] ?? (proofs.has(id) ? 'proven' : 'unaccounted')
 
-function stateOf(id: string, proofs: Map<string, Proof[]>): string {
+function stateOf(id: string, proofs: Map<string, TestTitle[]>): string {
   const standing = securityStanding[id]
   const proof = listed(proofs.get(id) ?? [])
   if (standing === undefined) return `proven: ${proof}`

@@ -1,5 +1,5 @@
 import { read } from './project-files.ts'
-import { type Proof, proofsBy } from './proofs.ts'
+import { numbersOf, type TestTitle, titlesBy } from './test-titles.ts'
 
 /** One rule of docs/security-checklist.md. */
 export interface SecurityRule {
@@ -66,15 +66,10 @@ const NAMES = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |–|
 const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:(?:[–-]| to V)[\d.]*\d)?\b/g
 
 /** Every title of a test that names rules, by the rule. */
-export const securityProofs = (): Map<string, Proof[]> => proofsBy(rulesNamedIn)
+export const securityProofs = (): Map<string, TestTitle[]> => titlesBy(rulesNamedIn)
 
 export function rulesNamedIn(title: string): string[] {
-  const numbers = [...title.matchAll(NAMES)].flatMap(([, list = '']) =>
-    list.split(/, | and | & /).flatMap((part) => {
-      const [from = 0, to = from] = part.split(/ to |–/).map(Number)
-      return Array.from({ length: to - from + 1 }, (_none, more) => String(from + more))
-    }),
-  )
+  const numbers = [...title.matchAll(NAMES)].flatMap(([, list = '']) => numbersOf(list)).map(String)
   const requirements = [...title.matchAll(REQUIREMENTS)].flatMap(([name]) => idsOf(name.replace(' to V', '–V')))
   return [...new Set([...numbers, ...requirements])]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemsNamedIn, uxItems, uxProofs } from './ux-rules.ts'
+import { uxItems, uxProofs } from './ux-rules.ts'
 import { uxStanding } from './ux-standing.ts'
 
 describe('docs/ux.md', () => {
@@ -24,16 +24,5 @@ describe('docs/ux.md', () => {
     const known = new Set(ids)
     expect(Object.keys(uxStanding).filter((id) => !known.has(id))).toEqual([])
     expect([...proofs.keys()].filter((id) => !known.has(id))).toEqual([])
-  })
-})
-
-describe('the names of tests', () => {
-  it.each([
-    ['SI-06: a button', ['SI-06']],
-    ['CT-01 to CT-03, P-02: the cart', ['CT-01', 'CT-02', 'CT-03', 'P-02']],
-    ['VE-01..03: the code', ['VE-01', 'VE-02', 'VE-03']],
-    ['the curve P-256, and P-384', []],
-  ])('%s', (title, items) => {
-    expect(itemsNamedIn(title)).toEqual(items)
   })
 })

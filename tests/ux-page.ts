@@ -1,4 +1,4 @@
-import { listed, type Proof } from './proofs.ts'
+import { listed, type TestTitle } from './test-titles.ts'
 import { type UxItem, uxItems, uxProofs } from './ux-rules.ts'
 import { uxStanding } from './ux-standing.ts'
 
@@ -26,13 +26,13 @@ export function uxPage(): string {
   ].join('\n')
 }
 
-const rowsOf = (items: readonly UxItem[], proofs: Map<string, Proof[]>): string[] =>
+const rowsOf = (items: readonly UxItem[], proofs: Map<string, TestTitle[]>): string[] =>
   items.map(({ id, asks }) => `| ${id} | ${asks} | ${stateOf(id, proofs)} |`)
 
-const kindOf = (id: string, proofs: Map<string, Proof[]>): string =>
+const kindOf = (id: string, proofs: Map<string, TestTitle[]>): string =>
   uxStanding[id]?.[0] ?? (proofs.has(id) ? 'proven' : 'unaccounted')
 
-function stateOf(id: string, proofs: Map<string, Proof[]>): string {
+function stateOf(id: string, proofs: Map<string, TestTitle[]>): string {
   const standing = uxStanding[id]
   const proof = listed(proofs.get(id) ?? [])
   if (standing === undefined) return `proven: ${proof}`

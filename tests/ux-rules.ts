@@ -1,5 +1,5 @@
 import { read } from './project-files.ts'
-import { type Proof, proofsBy } from './proofs.ts'
+import { type TestTitle, titlesBy } from './test-titles.ts'
 
 /** One item of docs/ux-checklist.md. */
 export interface UxItem {
@@ -47,4 +47,4 @@ export const itemsNamedIn = (title: string): string[] =>
   )
 
 /** Every title of a test that names items, by the item. */
-export const uxProofs = (): Map<string, Proof[]> => proofsBy(itemsNamedIn)
+export const uxProofs = (): Map<string, TestTitle[]> => titlesBy(itemsNamedIn)

@@ -106,7 +106,7 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
     return ((await open(body.redirectSession.fullUrl, headers)).headers.location ?? '').includes('code=')
   }
 
-  describe('wire-protocol §4.1: what may be pushed', () => {
+  describe('specification §7, wire-protocol §4.1: what may be pushed', () => {
     it('answers 200 with fullUrl and urlDetails, which carry a handle and nothing else (security-checklist 20)', async () => {
       const sessionToken = await logIn()
       const { status, body, headers } = await pushAuth({ sessionToken }, 'none')

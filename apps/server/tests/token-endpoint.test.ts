@@ -478,7 +478,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 59: authorized_client', () => {
+  describe('specification §6, security-checklist 59: authorized_client', () => {
     const given = () => ({ grant_type: 'authorized_client', scope: 'offline_access', member_id: ana.memberId })
 
     it.each([
@@ -593,7 +593,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 48 and 50: a code is bound to all it was issued for', () => {
+  describe('specification §6, security-checklist 48 and 50: a code is bound to all it was issued for', () => {
     it.each([
       { when: 'the verifier is missing', change: async () => ({ code_verifier: undefined }) },
       { when: 'the verifier is wrong', change: async () => ({ code_verifier: 'w'.repeat(43) }) },

@@ -103,7 +103,7 @@ export function promisesAboutTheCodeFlow(stage: Stage): void {
       expect(tokens.refreshToken.role).toBe('member')
       expect(await bearer(await one.renewToken(tokens.refreshToken))).toMatchObject({ subjectType: 'MEMBER' })
     })
-    it('specification §5: needs both code and state, and the state that was stored', async () => {
+    it('specification §5 and §8: needs both code and state, and the state that was stored', async () => {
       const { one, data, code, state } = await codeOf()
       await expect(one.getMemberTokens('', state, data)).rejects.toThrow('Missing code or _state')
       await expect(one.getMemberTokens(code, '', data)).rejects.toThrow('Missing code or _state')

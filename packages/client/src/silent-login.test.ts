@@ -110,7 +110,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     post({ state, code: 'c', iss: 'https://evil.example.com' })
     expect(await outcome).toMatchObject({ error: { code: 'INVALID_ISSUER' } })
   })
-  it('specification §9: gives up after 120000 ms with OAuth flow timed out', async () => {
+  it('specification §8 and §9: gives up after 120000 ms with OAuth flow timed out', async () => {
     const { outcome, clock, browser } = await started()
     clock.advance(119_999)
     await settle()
