@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { read } from './project-files.ts'
-import { rulesNamedIn } from './security-rules.ts'
+import { rulesNamedIn } from './security-checklist.ts'
 import { sectionsNamedIn, titlesBy, trapsNamedIn } from './test-titles.ts'
-import { itemsNamedIn } from './ux-rules.ts'
+import { itemsNamedIn } from './ux-checklist.ts'
 
 /** The sections of docs/specification.md that state behaviour. */
 const SECTIONS = [3, 4, 5, 6, 7, 8, 9].map(String)

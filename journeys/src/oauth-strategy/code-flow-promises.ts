@@ -39,7 +39,7 @@ export function promisesAboutTheCodeFlow(stage: Stage): void {
 
   describeMethod('getAuthUrl', () => {
     const callback = `${host.origin}/callback`
-    it('security-checklist 20: the address carries a handle and no state, challenge or session token', async () => {
+    it('security-checklist 20 and 25: the address carries a handle and no state, challenge or session token', async () => {
       const one = await visitor()
       const data = await one.generateOAuthData(callback)
       const { sessionToken } = (await one.register({ email: somebody(), password: PASSWORD }).then(dataOf)) as {
