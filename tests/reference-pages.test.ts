@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '../apps/server/src/config/environment.js'
 import { environmentReference } from '../apps/server/src/config/reference.js'
+import { checklistPage } from './checklist.ts'
 import { apiPage, configurationPage, errorsPage } from './reference-pages.ts'
-import { securityPage } from './security-page.ts'
-import { uxPage } from './ux-page.ts'
+import { securityChecklist } from './security-checklist.ts'
+import { uxChecklist } from './ux-checklist.ts'
 
 describe('the generated pages say what the sources say: npm run docs writes them anew', () => {
   it.each([
     ['docs/configuration.md', configurationPage],
     ['docs/errors.md', errorsPage],
     ['docs/api.md', apiPage],
-    ['docs/security.md', securityPage],
-    ['docs/ux.md', uxPage],
+    ['docs/security.md', () => checklistPage(securityChecklist())],
+    ['docs/ux.md', () => checklistPage(uxChecklist())],
   ])('%s', async (path, page) => {
     await expect(page()).toMatchFileSnapshot(`../${path}`)
   })

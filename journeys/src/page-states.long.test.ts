@@ -62,7 +62,7 @@ describe('the states of the hosted pages (ST-01)', () => {
     await page.close()
   })
 
-  it('G-41: the chosen theme wins over the system, from the first paint', async () => {
+  it('G-41, G-42: the chosen theme wins over the system, from the first paint', async () => {
     const page = await browser.newPage({ colorScheme: 'light' })
     await page.goto(`${foyer.url}/signin`)
     await page.getByRole('link', { name: 'Dark' }).click()

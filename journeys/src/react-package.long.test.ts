@@ -95,7 +95,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     expect(problems).toEqual([])
   })
 
-  it('a newcomer registers, proves the address by a pasted code, and is in', async () => {
+  it('VE-08: a newcomer registers, proves the address by a pasted code, and is in', async () => {
     await foyer.set({ 'signup.verifyEmail': 'true' })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
     await page.goto(`${site.origin}/`)

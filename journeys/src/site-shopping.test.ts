@@ -44,7 +44,7 @@ describe('the reference site', () => {
     expect((await site.foyer.call(`/members/v1/members/${id}/approve`, { json: { id }, token })).status).toBe(200)
   }
 
-  it('journey 1: cart → sign up → code from the inbox → member, cart intact → sign out → sign in (CT-03, CT-05, SU-11)', async () => {
+  it('journey 1: cart → sign up → code from the inbox → member, cart intact → sign out → sign in (CT-03, CT-05, SU-11, VE-08)', async () => {
     const { page } = visit
     await visit.addToCart('quay-mug')
     await visit.button('Add to cart').click()

@@ -73,7 +73,7 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     })
   }
 
-  it('G-21, G-44, G-30: cart → sign up on the hosted page → code → member, cart intact → sign out → sign in', async () => {
+  it('G-21, G-22, G-30, G-44: cart → sign up on the hosted page → code → member, cart intact → sign out → sign in', async () => {
     const { page } = visit
     const banner = page.getByRole('banner')
     const email = 'walker@example.com'

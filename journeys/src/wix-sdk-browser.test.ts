@@ -84,7 +84,7 @@ describe('Chromium: another site, without third-party cookies', () => {
   })
 
   describeMethod('getMemberTokensForDirectLogin', () => {
-    it('wire-protocol §4.3: direct login by the frame takes less than a second (the best of three)', async () => {
+    it('specification §4 and §6, wire-protocol §4.3: direct login by the frame takes less than a second (the best of three)', async () => {
       const one = await strategy()
       const email = somebody()
       await registered(one, email)
@@ -364,7 +364,7 @@ describe('Chromium: another site, without third-party cookies', () => {
   })
 
   describeMethod('sessions.isSessionSynced', () => {
-    it('specification §2: done when its last run is under 7 days old', async () => {
+    it('specification §2 and §9: done when its last run is under 7 days old', async () => {
       const one = await strategy()
       expect(await one['sessions.isSessionSynced']()).toBe(false)
       await one['sessions.syncToWixPages']({})

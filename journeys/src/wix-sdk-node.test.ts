@@ -50,7 +50,7 @@ describe('Node: what needs no browser', () => {
       expect(sent.length).toBeGreaterThan(4)
       expect([...new Set(sent.map(({ origin }) => origin))]).toEqual([foyer.url])
     })
-    it('wire-protocol §2: createClient sends the member’s bare access token, and Foyer knows the member', async () => {
+    it('specification §7, wire-protocol §2: createClient sends the member’s bare access token, and Foyer knows the member', async () => {
       const one = await strategy()
       const tokens = await signUp(host, one)
       const client = createClient({ auth: OAuthStrategy({ clientId: foyer.client.clientId, tokens }) })

@@ -33,7 +33,7 @@ describe('fields', () => {
   })
 
   it.each(states)(
-    'V6.2.6, V6.2.7, V6.4.2: on %s every password is masked and may be pasted, and nothing asks for a hint',
+    'G-34, V6.2.6, V6.2.7, V6.4.2: on %s every password is masked and may be pasted, and nothing asks for a hint',
     (state) => {
       const html = render(state).toLowerCase()
       const inputs = html.match(/<input[^>]*>/g) ?? []

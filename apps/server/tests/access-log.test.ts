@@ -8,7 +8,7 @@ import { exchange, request } from './raw-socket.js'
 
 const PROXY = '10.0.0.1'
 
-describe('V14.2.1: what a log of addresses would hold, over a whole mixed run', () => {
+describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed run', () => {
   const addresses: string[] = []
   const secrets = new Map<string, string>()
   let recovery = ''

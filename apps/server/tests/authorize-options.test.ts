@@ -239,7 +239,7 @@ describe.each(databases)('GET and POST /oauth2/authorize on $name', ({ name }) =
     expect(messageIn(await authorize(foyer, { response_type: '' })).error).toBe('unsupported_response_type')
   })
 
-  it('security-checklist 47: missing, plain, S512, 42 and 44 characters and padding are refused', async () => {
+  it('V2.2.3, security-checklist 25 and 47: missing, plain, S512, 42 and 44 characters and padding are refused', async () => {
     for (const change of [
       { code_challenge: undefined, code_challenge_method: undefined },
       { code_challenge: undefined },

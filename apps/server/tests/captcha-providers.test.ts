@@ -112,13 +112,13 @@ describe.each(providers)('security-checklist 89: %s', (provider) => {
     ['the connection breaks', { fault: 'broken' }],
     ['it says that our key is wrong', { success: false, codes: ['invalid-input-secret'] }],
     ['it says that it is not well', { success: false, codes: ['internal-error'] }],
-  ])('security-checklist 99 and 106: a 503 and no account when %s', async (_, script) => {
+  ])('V16.5.2, V16.5.3, security-checklist 99 and 106: a 503 and no account when %s', async (_, script) => {
     const email = somebody()
     expect(await send({ Recaptcha: tokenFor(script) }, email)).toEqual(DOWN)
     expect((await withCaptcha(foyer, 'login', token, email, { Recaptcha: tokenFor({}) })).status).toBe(404)
   })
 
-  it('V1.3.6: a redirect is not followed', async () => {
+  it('V1.3.6, V15.3.2: a redirect is not followed', async () => {
     await visible({ fault: 'redirect' })
     expect(standIn.state.followed).toBe(0)
   })

@@ -92,7 +92,7 @@ describe.each(databases)('calls from pages of other origins, on $name', ({ name 
   })
 
   it.each(strangers)(
-    'security-checklist 34: a call from %s is refused, not only made unreadable',
+    'V3.5.2, security-checklist 34: a call from %s is refused, not only made unreadable',
     async (_, origin) => {
       const registered = await from(origin, paths.register, {
         token,

@@ -177,7 +177,7 @@ describe.each(databases)('wire-protocol §8.4: bulk requests on $name', ({ name 
     ])
   })
 
-  it('10: 1000 items are taken, each kind of request; 1001 are refused whole, and nothing is written', async () => {
+  it('specification §9, wire-protocol §10: 1000 items are taken, each kind of request; 1001 are refused whole, and nothing is written', async () => {
     const ids = Array.from({ length: BULK_REQUEST_LIMIT }, (_none, at) => `item-${at}`)
     const documents = ids.map((_id, n) => ({ _id, n }))
     const tooMany = [

@@ -122,7 +122,7 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
     expect(body.dataItems.map(({ data }) => data)).toEqual([{ _id: 'a', size: { height: 5 } }])
   })
 
-  it('8.4: pages by cursor carry the query, with nothing but the cursor sent', async () => {
+  it('8.4, trap 15: pages by cursor carry the query, with nothing but the cursor sent', async () => {
     const first = await query(
       {
         filter: { price: { $exists: true } },

@@ -303,7 +303,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       expect(await asked({ referringItemFieldName: 'title' })).toMatchObject(refusal(400, 'WDE0020'))
     })
 
-    it('pages of the items one refers to; pagingMetadata is always there', async () => {
+    it('specification §9: pages of the items one refers to; pagingMetadata is always there', async () => {
       const first = await ask({ referringItemId: 'b1', paging: { limit: 2 }, returnTotalCount: true })
       expect(first.body.results.map(({ dataItem }) => dataItem?.data.name)).toEqual(['of ana', 'of ben'])
       expect(first.body.pagingMetadata).toMatchObject({ count: 2, offset: 0, total: 3, hasNext: true })

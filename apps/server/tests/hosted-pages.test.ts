@@ -184,7 +184,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     await expectSignedIn(await browser.submit(resent, '/verify-email', { code: typed }), verifier)
   })
 
-  it('specification §4: reloading the page of the code, or coming back to it, keeps the state', async () => {
+  it('VE-08, specification §4: reloading the page of the code, or coming back to it, keeps the state', async () => {
     await foyer.set({ 'signup.verifyEmail': 'true' })
     const email = newAddress()
     await browser.submit(await browser.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
@@ -349,7 +349,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     expect(forced.leaves).toBeNull()
   })
 
-  it('V6.2.2: a member changes the password on a page, with the current one', async () => {
+  it('PW-02, V6.2.2: a member changes the password on a page, with the current one', async () => {
     const email = await somebody()
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     const page = await browser.open('/.well-known/change-password')
@@ -466,7 +466,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
       ['/oauth2/authorize', 400],
       ['/nowhere', 404],
     ])(
-      'security-checklist 45 and 46, V3.4.3 to V3.4.6, V3.4.8: every page is under a strict policy: %s',
+      'G-57, security-checklist 45 and 46, V3.4.3 to V3.4.6, V3.4.8: every page is under a strict policy: %s',
       async (path, status) => {
         const { headers, html, status: shown } = await browser.open(path)
         expect(shown).toBe(status)
@@ -575,7 +575,7 @@ describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) 
     })
   })
 
-  describe('V3.2.2: text is shown as text', () => {
+  describe('V3.2.2, V3.2.3: text is shown as text', () => {
     const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&`
     it('in the name of the site, on every page', async () => {
       await foyer.set({ 'site.name': HOSTILE })

@@ -80,7 +80,7 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 55: every path that issues a token looks at the member', () => {
+  describe('V6.3.4, security-checklist 55: every path that issues a token looks at the member', () => {
     /** What somebody holds at the moment they are shut out, each a way to a new token. */
     async function holding(email: string) {
       const visitor = await foyer.visitor()

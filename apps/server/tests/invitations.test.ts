@@ -100,7 +100,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(await memberOf(email)).toBeDefined()
   })
 
-  it('the page says what became of an invitation: used, withdrawn, replaced, expired, never made', async () => {
+  it('SU-10: the page says what became of an invitation: used, withdrawn, replaced, expired, never made', async () => {
     const used = await invited()
     await accept(used.secret, used.email)
     const gone = await invited()
@@ -195,7 +195,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(answers[0]).toContain('by invitation only')
   })
 
-  it('design §8: the sign-up page without an invitation has no form and says so', async () => {
+  it('SU-10, design §8: the sign-up page without an invitation has no form and says so', async () => {
     const page = await browser.open('/signup')
     expect(page).toMatchObject({ status: 200, forms: [] })
     expect(page.text).toContain('takes new members by invitation only')

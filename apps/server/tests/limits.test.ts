@@ -17,7 +17,7 @@ describe.each(databases)('limits on $name', ({ name }) => {
   const guess = (password: string, node = 0) =>
     foyer.call(paths.login, { token, node, json: { loginId: { email: 'ana@example.com' }, password } })
 
-  it('V6.3.1: of 40 parallel guesses on two nodes at most 10 are evaluated; then the right password is refused too', async () => {
+  it('V2.3.2, V6.3.1: of 40 parallel guesses on two nodes at most 10 are evaluated; then the right password is refused too', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(WRONG, index % 2)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)

@@ -101,7 +101,7 @@ describe.each(databases)('the log of a whole story on $name', ({ name }) => {
     }
   }
 
-  it('V16.2.5: no token, code, password, key, cookie or full address is in it', () => {
+  it('G-55, V16.2.5: no token, code, password, key, cookie or full address is in it', () => {
     const log = lines.join('')
     expect(lines.length).toBeGreaterThan(30)
     expect([...secrets].filter(([, value]) => log.includes(value)).map(([what]) => what)).toEqual([])

@@ -98,7 +98,7 @@ describe.each(databases)('decision 67: whom mails come from on $name', ({ name }
     ['mail.replyTo', 'nobody'],
     ['mail.senderName', 'Harbour\r\nBcc: all@example.com'],
     ['mail.senderName', 'x'.repeat(101)],
-  ])('V1.2.10: %s cannot be %j', async (setting, text) => {
+  ])('V1.3.11: %s cannot be %j', async (setting, text) => {
     const { status, body } = await change({ [setting]: text })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(`${setting} cannot be`)
@@ -235,7 +235,7 @@ describe.each(databases)('decision 67: what mails say on $name', ({ name }) => {
     ['lead', 'x'.repeat(1001), 'Write no more than 1000 characters; these are 1001.'],
     ['heading', '  ', 'Write something, or go back to the built-in text.'],
     ['footer', 'No such part', 'This mail has no such part.'],
-  ])('V1.2: %s cannot be %j, and the refusal says why', async (part, text, sentence) => {
+  ])('V1.3.11: %s cannot be %j, and the refusal says why', async (part, text, sentence) => {
     const { status, body } = await change('recovery', 'en', { [part]: text, action: 'Go on' })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(sentence)

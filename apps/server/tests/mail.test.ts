@@ -51,7 +51,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
-  it('V1.2: nothing that others chose becomes a header of a mail', async () => {
+  it('V1.3.11: nothing that others chose becomes a header of a mail', async () => {
     await start()
     await foyer.set({ 'site.name': 'Evil\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script>' })
     await foyer.register('ana@example.com')

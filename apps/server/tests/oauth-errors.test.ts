@@ -158,21 +158,24 @@ describe.each(databases)('security-checklist 56: the errors of the standard endp
     expectRefusal(await foyer.call(`${paths.par}?${pushed}`, { form: { x: 'y' } }), 401, 'invalid_client')
   })
 
-  it.each(takingForms)('security-checklist 41: %s refuses a repeated parameter, in each encoding', async (path) => {
-    const inject = (type: string, payload: string) =>
-      (foyer.nodes[0] as TestFoyer['nodes'][number]).http.inject({
-        method: 'POST',
-        url: path,
-        headers: { 'content-type': type, ...(path === paths.introspect ? withKey() : {}) },
-        payload,
-      })
-    for (const answer of [
-      await inject('application/x-www-form-urlencoded', `token=a&token=a&client_id=${clientId}&grant_type=anonymous`),
-      await inject('application/json', `{"token":"a","client_id":"${clientId}","token":"a"}`),
-      await inject('application/json', `{"token":"a","client_id":"${clientId}","clientId":"${clientId}"}`),
-    ])
-      expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_request'])
-  })
+  it.each(takingForms)(
+    'V15.3.7, security-checklist 41: %s refuses a repeated parameter, in each encoding',
+    async (path) => {
+      const inject = (type: string, payload: string) =>
+        (foyer.nodes[0] as TestFoyer['nodes'][number]).http.inject({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': type, ...(path === paths.introspect ? withKey() : {}) },
+          payload,
+        })
+      for (const answer of [
+        await inject('application/x-www-form-urlencoded', `token=a&token=a&client_id=${clientId}&grant_type=anonymous`),
+        await inject('application/json', `{"token":"a","client_id":"${clientId}","token":"a"}`),
+        await inject('application/json', `{"token":"a","client_id":"${clientId}","clientId":"${clientId}"}`),
+      ])
+        expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_request'])
+    },
+  )
 
   it.each(takingForms)('security-checklist 7: %s takes texts only', async (path) => {
     for (const value of [1, true, [], ['x'], {}, 'a\0', '\ud800', 'x'.repeat(5000)]) {

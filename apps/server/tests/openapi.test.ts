@@ -28,7 +28,7 @@ describe('design §4: the description of the interface', () => {
     )
   const described = () => operations.map(({ method, path }) => `${method} ${path}`)
 
-  it('design §4: every route is described, or left out by name', () => {
+  it('V6.3.4, design §4: every route is described, or left out by name', () => {
     const missing = routes().filter(
       (route) =>
         !described().includes(route) &&

@@ -73,7 +73,7 @@ describe.each(databases)('decision 55: an owner is a member with a role, on $nam
     await expect(foyer.silentCode(visitor.access_token, signedOn.body.sessionToken)).rejects.toThrow()
   })
 
-  it('a role that is taken away counts at once, and the sessions of the console end', async () => {
+  it('V8.3.2: a role that is taken away counts at once, and the sessions of the console end', async () => {
     const ben = await ownerOf(foyer, newEmail())
     const { memberId } = ben
     const path = `/owner/v1/owners/${memberId}`

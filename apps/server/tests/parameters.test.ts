@@ -542,7 +542,7 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
       }
     })
 
-    it('security-checklist 7: a value of another type is 400 and names the field', async () => {
+    it('V2.2.2, V15.3.5, security-checklist 7: a value of another type is 400 and names the field', async () => {
       for (const leaf of leaves) {
         const also = new Set(
           leaves.filter(({ path }) => path.join('.') === leaf.path.join('.')).map(({ type }) => type),
@@ -707,7 +707,7 @@ describe.each(databases)('every parameter of every endpoint, on $name', ({ name 
     )
 
     it.each(Object.keys(grants))(
-      'security-checklist 6: %s: a repeated form field or JSON name is invalid_request',
+      'V15.3.7, security-checklist 6: %s: a repeated form field or JSON name is invalid_request',
       async (grant) => {
         const example = { grantType: grant, ...(await grants[grant]?.body()) } as Record<string, string>
         for (const [parameter, value] of Object.entries(example)) {

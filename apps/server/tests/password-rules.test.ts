@@ -80,7 +80,7 @@ describe.each(databases)('what a site refuses as a password on $name', ({ name }
     expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
   })
 
-  it('V6.2.4, V6.2.11: the hosted pages say why, at sign-up and by an invitation', async () => {
+  it('SU-05, V6.2.4, V6.2.11: the hosted pages say why, at sign-up and by an invitation', async () => {
     await foyer.set({ 'password.bannedWords': 'battery, Pine' })
     const refused = await browser.submit(await browser.open('/signup'), '/signup', {
       email: newAddress(),
@@ -103,7 +103,7 @@ describe.each(databases)('what a site refuses as a password on $name', ({ name }
     }
   })
 
-  it('V6.1.2, V6.2.11: banned words and the name of the site are refused at register, change and recovery', async () => {
+  it('SU-05, V6.1.2, V6.2.11: banned words and the name of the site are refused at register, change and recovery', async () => {
     const email = newAddress()
     await foyer.register(token, email)
     const { access_token } = await foyer.member(newAddress())

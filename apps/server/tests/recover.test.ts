@@ -62,7 +62,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     expect((await recover(foyer, token, longest, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
   })
 
-  it('wire-protocol §5: recover answers like a login, the new password works and the old one does not', async () => {
+  it('RP-04, wire-protocol §5: recover answers like a login, the new password works and the old one does not', async () => {
     const email = await somebody()
     const { status, body } = await recover(foyer, token, await recoverySecret(foyer, email), OTHER_PASSWORD)
     expect(status).toBe(200)
@@ -147,7 +147,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     expect(answer.status).toBe(400)
   })
 
-  it('V7.4.3: recovery ends every session, sign-in proof and session token of the member', async () => {
+  it('RP-04, V7.4.3: recovery ends every session, sign-in proof and session token of the member', async () => {
     const member = await foyer.member('everywhere@example.com')
     const { body } = await foyer.logIn(token, 'everywhere@example.com')
     await recover(foyer, token, await recoverySecret(foyer, 'everywhere@example.com'), OTHER_PASSWORD)
@@ -220,7 +220,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     ['1,001 characters', { url: `${TEST_ORIGIN}/${'a'.repeat(1000)}` }, 400],
     ['another client', { url: `${TEST_ORIGIN}/`, clientId: 'cli_other' }, 403],
   ] as [string, { url?: string; clientId?: string }, number][])(
-    'security-checklist 32: a return address that is %s',
+    'V3.7.2, security-checklist 32: a return address that is %s',
     async (_, redirect, status) => {
       const named = redirect.clientId === 'own' ? { ...redirect, clientId: foyer.client.clientId } : redirect
       const [known, unknown] = ['returning@example.com', 'nobody-here@example.com']

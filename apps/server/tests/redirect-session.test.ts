@@ -106,8 +106,8 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
     return ((await open(body.redirectSession.fullUrl, headers)).headers.location ?? '').includes('code=')
   }
 
-  describe('wire-protocol §4.1: what may be pushed', () => {
-    it('answers 200 with fullUrl and urlDetails, which carry a handle and nothing else (security-checklist 20)', async () => {
+  describe('specification §7, wire-protocol §4.1: what may be pushed', () => {
+    it('V4.2.5: answers 200 with fullUrl and urlDetails, which carry a handle and nothing else (security-checklist 20)', async () => {
       const sessionToken = await logIn()
       const { status, body, headers } = await pushAuth({ sessionToken }, 'none')
       expect(status).toBe(200)
@@ -310,7 +310,7 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
       expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${SECOND_ORIGIN};`)
     })
 
-    it('never goes to *, and survives a hostile state (security-checklist 24)', async () => {
+    it('V1.2.3: never goes to *, and survives a hostile state (security-checklist 24)', async () => {
       const state = `</script><script>alert(1)</script>&\u2028\u2029"'\\ ✓`
       const { body } = await pushSilent({ state })
       const page = await openFramed(body.redirectSession.fullUrl)
@@ -522,7 +522,7 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 38: the standard request in the query', () => {
+  describe('V3.7.2, security-checklist 38: the standard request in the query', () => {
     const authorize = (change: Record<string, string | undefined>, headers: Record<string, string> = {}) => {
       const query: Record<string, string | undefined> = {
         client_id: foyer.client.clientId,
@@ -727,11 +727,14 @@ describe.each(databases)('redirect sessions on $name', ({ name }) => {
       'http://localhost:5555/',
       'http://[::1]:5555/',
       'http://127.1:5555x/',
-    ])('security-checklist 32: the return address %j is refused and nobody is signed out', async (postFlowUrl) => {
-      const answer = await logOut(ana.access_token, postFlowUrl)
-      expect(answer.status).toBe(400)
-      expect(answer.body.details?.applicationError?.code).toBe('INVALID_REDIRECT_URI')
-      expect((await foyer.renew(ana.refresh_token)).status).toBe(200)
-    })
+    ])(
+      'V2.2.3, V3.7.2, security-checklist 32: the return address %j is refused and nobody is signed out',
+      async (postFlowUrl) => {
+        const answer = await logOut(ana.access_token, postFlowUrl)
+        expect(answer.status).toBe(400)
+        expect(answer.body.details?.applicationError?.code).toBe('INVALID_REDIRECT_URI')
+        expect((await foyer.renew(ana.refresh_token)).status).toBe(200)
+      },
+    )
   })
 })

@@ -153,7 +153,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
     await expectAlive(ana)
   })
 
-  it(`security-checklist 69: ${RACES} races with renewals on two nodes; after the 200 nothing of the family lives`, async () => {
+  it(`V15.4.3, security-checklist 69: ${RACES} races with renewals on two nodes; after the 200 nothing of the family lives`, async () => {
     for (let done = 0; done < RACES; done += 20) {
       const families = await Promise.all(
         Array.from({ length: 20 }, async (_unused, index) => {

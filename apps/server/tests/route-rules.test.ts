@@ -201,7 +201,7 @@ describe('every route keeps the rules of its kind', () => {
     }
   })
 
-  it('V3.4.3, V3.4.8, security-checklist 46: a page is under a strict policy, alone in its window and never framed', async () => {
+  it('V3.4.3, V3.4.8, V3.7.1, security-checklist 46: a page is under a strict policy, alone in its window and never framed', async () => {
     for await (const { method, url, response } of answers((kind) => kind === 'page', html)) {
       const { headers, statusCode } = response
       expect([method, url, headers['content-security-policy']]).toEqual([
@@ -231,7 +231,7 @@ describe('every route keeps the rules of its kind', () => {
       expect([url, response.headers['cross-origin-resource-policy']]).toEqual([url, 'same-origin'])
   })
 
-  it('security-checklist 34: only answers for scripts carry CORS headers, and never credentials', async () => {
+  it('V3.4.2, security-checklist 34: only answers for scripts carry CORS headers, and never credentials', async () => {
     for await (const { method, url, kind, response } of answers(undefined, { origin: TEST_ORIGIN })) {
       const allowed = kind === 'api' ? TEST_ORIGIN : kind === 'open' ? '*' : undefined
       expect([method, url, response.headers['access-control-allow-origin']]).toEqual([method, url, allowed])
@@ -247,7 +247,7 @@ describe('every route keeps the rules of its kind', () => {
     TEST_ORIGIN.toUpperCase(),
     `${TEST_ORIGIN}/`,
   ])(
-    'security-checklist 34: the origin %s is refused at every route for scripts, and nothing is readable there',
+    'V3.4.2, security-checklist 34: the origin %s is refused at every route for scripts, and nothing is readable there',
     async (origin) => {
       for await (const { method, url, response } of answers((kind) => kind === 'api', { origin })) {
         expect([method, url, response.statusCode]).toEqual([method, url, 403])
@@ -266,7 +266,7 @@ describe('every route keeps the rules of its kind', () => {
       )
       .flatMap(([, methods]) => [...methods])
 
-  it('V4.1.4: every other method is 405 at every route, with the list of those it takes; TRACE is none of them', async () => {
+  it('V4.1.4, V13.4.4: every other method is 405 at every route, with the list of those it takes; TRACE is none of them', async () => {
     // CONNECT never becomes a request.
     const methods = METHODS.filter((method) => method !== 'CONNECT')
     expect(methods).toContain('TRACE')

@@ -117,7 +117,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
     (await foyer.logIn(visitor.access_token, 'ana@example.com')).body.sessionToken as string
   const freshCode = async () => foyer.silentCode(visitor.access_token, await sessionToken())
 
-  it('security-checklist 51: an authorization code', async () => {
+  it('V2.3.4, V15.4.2, security-checklist 51: an authorization code', async () => {
     for (let round = 0; round < 3; round++) {
       const { code, verifier } = await freshCode()
       const before = (await sessionsOf(foyer, memberId)).length

@@ -36,7 +36,7 @@ describe.each(databases)('a statement compiled once, on $name', ({ name }) => {
   })
 
   it.each(["'; drop table site; --", '$1', '?', '', 'a\u0001b'])(
-    'takes %j as a value and nothing else',
+    'V1.2.4: takes %j as a value and nothing else',
     async (text) => {
       expect(await database.ask((query) => named(query, { name: text }))).toEqual([])
     },

@@ -335,7 +335,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 5: two encodings, in the body, and nothing else', () => {
+  describe('V3.5.2, security-checklist 5: two encodings, in the body, and nothing else', () => {
     const body = () => JSON.stringify({ clientId, grantType: 'anonymous' })
     it.each([
       { when: 'text/plain', type: 'text/plain', payload: body, status: 415, error: 'unsupported_media_type' },
@@ -478,7 +478,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 59: authorized_client', () => {
+  describe('specification §6, security-checklist 59: authorized_client', () => {
     const given = () => ({ grant_type: 'authorized_client', scope: 'offline_access', member_id: ana.memberId })
 
     it.each([
@@ -593,7 +593,7 @@ describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
     })
   })
 
-  describe('security-checklist 48 and 50: a code is bound to all it was issued for', () => {
+  describe('specification §6, security-checklist 48 and 50: a code is bound to all it was issued for', () => {
     it.each([
       { when: 'the verifier is missing', change: async () => ({ code_verifier: undefined }) },
       { when: 'the verifier is wrong', change: async () => ({ code_verifier: 'w'.repeat(43) }) },
@@ -673,7 +673,7 @@ describe('access tokens', () => {
     expect(new Set(drawn.map(({ access_token }) => claimsOf(access_token).jti)).size).toBe(200)
   })
 
-  describe('security-checklist 74, V9.1.1 to V9.2.3: forged tokens are refused at every verifier', () => {
+  describe('security-checklist 74, V9.1.1 to V9.1.3, V9.2.1 to V9.2.3: forged tokens are refused at every verifier', () => {
     const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const signed = (key: KeyObject, header: unknown, claims: unknown): string => {
       const input = `${encode(header)}.${encode(claims)}`

@@ -232,7 +232,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
     expect(await log()).toHaveLength(1)
   })
 
-  it('V1.3.6: a redirect is not followed, and told as a failure with what to do', async () => {
+  it('V1.3.6, V15.3.2: a redirect is not followed, and told as a failure with what to do', async () => {
     receiver.answer(() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere` } }))
     await add('member.created')
     const { body } = await call<{ attempt: { fault: string; status: number } }>(`/${webhookId}/test`, {

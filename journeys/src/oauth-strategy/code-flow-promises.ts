@@ -39,7 +39,7 @@ export function promisesAboutTheCodeFlow(stage: Stage): void {
 
   describeMethod('getAuthUrl', () => {
     const callback = `${host.origin}/callback`
-    it('security-checklist 20: the address carries a handle and no state, challenge or session token', async () => {
+    it('security-checklist 20 and 25: the address carries a handle and no state, challenge or session token', async () => {
       const one = await visitor()
       const data = await one.generateOAuthData(callback)
       const { sessionToken } = (await one.register({ email: somebody(), password: PASSWORD }).then(dataOf)) as {
@@ -103,7 +103,7 @@ export function promisesAboutTheCodeFlow(stage: Stage): void {
       expect(tokens.refreshToken.role).toBe('member')
       expect(await bearer(await one.renewToken(tokens.refreshToken))).toMatchObject({ subjectType: 'MEMBER' })
     })
-    it('specification §5: needs both code and state, and the state that was stored', async () => {
+    it('specification §5 and §8: needs both code and state, and the state that was stored', async () => {
       const { one, data, code, state } = await codeOf()
       await expect(one.getMemberTokens('', state, data)).rejects.toThrow('Missing code or _state')
       await expect(one.getMemberTokens(code, '', data)).rejects.toThrow('Missing code or _state')

@@ -9,7 +9,7 @@ export function promisesAboutMembership(stage: Stage): void {
   const { strategy, bearer, withSettings, visitor, newMember, describeMethod, host } = stage
 
   describeMethod('register', () => {
-    it('specification §4: SUCCESS carries the session token, which makes the visitor a member', async () => {
+    it('specification §3 and §4: SUCCESS carries the session token, which makes the visitor a member', async () => {
       const one = await strategy()
       const answer = await one.register({ email: somebody(), password: PASSWORD })
       expect(answer).toEqual({ loginState: 'SUCCESS', data: { sessionToken: expect.stringMatching(/./) } })
@@ -33,7 +33,7 @@ export function promisesAboutMembership(stage: Stage): void {
         contact: { firstName: 'Ann', lastName: 'Ó Sé' },
       })
     })
-    it('specification §8: an email field violation is invalidEmail', async () => {
+    it('specification §5 and §8: an email field violation is invalidEmail', async () => {
       const answer = await (await strategy()).register({ email: 'no address', password: PASSWORD })
       expect(answer).toEqual({
         loginState: 'FAILURE',

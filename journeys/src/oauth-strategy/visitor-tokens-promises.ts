@@ -13,7 +13,7 @@ export function promisesAboutTokens(stage: Stage): void {
   const { strategy, bearer, turnClock, newMember, describeMethod, host } = stage
 
   describeMethod('generateVisitorTokens', () => {
-    it('specification §4: none, then visitor through the anonymous grant', async () => {
+    it('specification §4, §6 and §7: none, then visitor through the anonymous grant', async () => {
       const tokens = await (await strategy()).generateVisitorTokens()
       expect(tokens.refreshToken).toEqual({ value: expect.stringMatching(/./), role: 'visitor' })
       expect(await bearer(tokens)).toMatchObject({ active: true, subjectType: 'VISITOR' })
@@ -50,7 +50,7 @@ export function promisesAboutTokens(stage: Stage): void {
 
   describeMethod('renewToken', () => {
     it.each(['visitor', 'member'] as const)(
-      'security-checklist 11: a %s renews 50 times with the first refresh token, each time after its access token died',
+      'specification §7, security-checklist 11: a %s renews 50 times with the first refresh token, each time after its access token died',
       async (role) => {
         const { one, before, tokens } = await newMember()
         const first = role === 'member' ? tokens : before

@@ -10,7 +10,7 @@ const violations = (...fieldViolations: object[]) =>
 const waiting = () => json({ state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: 'st' })
 
 describe('wire-protocol §5: what is sent', () => {
-  it('register: address, password, profile and captcha tokens, as the visitor', async () => {
+  it('specification §3 and §7: register: address, password, profile and captcha tokens, as the visitor', async () => {
     const { client, server } = answering(() => json({ state: 'SUCCESS', sessionToken: 's' }))
     await client.register({
       ...credentials,
@@ -26,12 +26,12 @@ describe('wire-protocol §5: what is sent', () => {
     })
     expect(request?.headers.get('authorization')).toBe('visitor-at-1')
   })
-  it('login: address and password, and no captcha member unless there are tokens', async () => {
+  it('specification §3 and §7: login: address and password, and no captcha member unless there are tokens', async () => {
     const { client, server } = answering(() => json({ state: 'SUCCESS', sessionToken: 's' }))
     await client.login(credentials)
     expect(server.to(paths.login)[0]?.body).toEqual({ loginId: { email: 'a@b.c' }, password: 'pw' })
   })
-  it('recovery: address, redirect url and client id', async () => {
+  it('specification §7: recovery: address, redirect url and client id', async () => {
     const { client, server } = clientOf(scriptedServer({ [paths.sendRecoveryEmail]: () => json({}) }))
     await client.sendPasswordResetEmail('a@b.c', 'https://app.example.com/done')
     expect(server.to(paths.sendRecoveryEmail)[0]?.body).toEqual({
@@ -100,7 +100,7 @@ describe('specification §8: a refused register', () => {
   })
 })
 
-describe('specification §8: a refused login', () => {
+describe('specification §3 and §8: a refused login', () => {
   it.each([
     ['-19971', 'missingCaptchaToken'],
     ['-19970', 'invalidCaptchaToken'],
@@ -152,7 +152,7 @@ describe('specification §4: verification', () => {
     const { client } = clientOf(server)
     return { client, server, state: await client.register(credentials) }
   }
-  it('sends the code and the kept state token', async () => {
+  it('specification §7: sends the code and the kept state token', async () => {
     const { client, server } = await afterRegister()
     expect(await client.processVerification({ verificationCode: '123456' })).toEqual({
       loginState: 'SUCCESS',
@@ -160,7 +160,7 @@ describe('specification §4: verification', () => {
     })
     expect(server.to(paths.verify)[0]?.body).toEqual({ code: '123456', stateToken: 'st' })
   })
-  it('takes `code`, and a state that was handed over', async () => {
+  it('specification §3: takes `code`, and a state that was handed over', async () => {
     const { state } = await afterRegister()
     const { client, server } = clientOf(scriptedServer({ [paths.verify]: waiting }))
     await client.processVerification({ code: '1' }, state)
@@ -197,7 +197,7 @@ describe('specification §4: verification', () => {
     server.script[paths.verify] = () => json({ state: 'SUCCESS', sessionToken: 's' })
     expect(await client.processVerification({ code: '1' })).toMatchObject({ loginState: 'SUCCESS' })
   })
-  it('an answer nobody understands leaves the verification waiting', async () => {
+  it('specification §8: an answer nobody understands leaves the verification waiting', async () => {
     const { client, server } = await afterRegister()
     server.script[paths.verify] = () => json({ state: 'REQUIRE_MFA' })
     expect(await client.processVerification({ code: '0' })).toMatchObject({ error: 'Unknown _state' })

@@ -7,7 +7,7 @@ const LOGOUT_URL = 'https://auth.example.com/oauth2/logout?handle=h'
 const leaving = () => json({ redirectSession: { fullUrl: LOGOUT_URL } })
 
 describe('specification §4: logout', () => {
-  it('makes the redirect session as the member, then empties both tokens', async () => {
+  it('specification §7, V14.3.1: makes the redirect session as the member, then empties both tokens', async () => {
     const { client, server } = clientOf(scriptedServer({ [paths.redirectSession]: leaving }))
     client.setTokens(pair('member', 'm', 600))
     expect(await client.logout('https://app.example.com/bye')).toEqual({ logoutUrl: LOGOUT_URL })

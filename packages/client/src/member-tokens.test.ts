@@ -15,7 +15,7 @@ describe('specification §5: the return from the sign-in page', () => {
     await expect(client.getMemberTokens(code, state, data)).rejects.toMatchObject({ message, code: errorCode })
     expect(server.requests).toEqual([])
   })
-  it('spends the code with the verifier and the redirect URI; the member’s tokens are not saved', async () => {
+  it('specification §6 and §7: spends the code with the verifier and the redirect URI; the member’s tokens are not saved', async () => {
     const tokens = await client.getMemberTokens('c', data.state, data)
     expect(tokens.refreshToken.role).toBe('member')
     expect(server.requests.at(-1)?.body).toEqual({
@@ -30,7 +30,7 @@ describe('specification §5: the return from the sign-in page', () => {
 })
 
 describe('specification §6: the authorized client, for a trusted back end', () => {
-  it('sends member id and scope, and joins the access token and the credential', async () => {
+  it('specification §4 and §7: sends member id and scope, and joins the access token and the credential', async () => {
     const { client, server } = clientOf(scriptedServer())
     client.setTokens(pair('visitor', 'v', 600))
     expect((await client.getMemberTokensForExternalLogin('mem_1', 'key')).refreshToken.role).toBe('member')

@@ -7,7 +7,7 @@ const counting = (from = 0) => {
   return (length: number) => Uint8Array.from({ length }, () => next++ % 256)
 }
 
-describe('specification §5: the code verifier', () => {
+describe('specification §5 and §9: the code verifier', () => {
   it.each([42, 129, 0, -1, 43.5, Number.NaN])('a length of %s is refused', (length) => {
     expect(() => generateCodeVerifier(counting(), length)).toThrow(
       expect.objectContaining({

@@ -29,7 +29,7 @@ describe('specification §2: pre-warm', () => {
     expect(browser.entries.get(PRE_WARM_KEY)).toBe(String(clock.now()))
     expect(browser.frames).toEqual([])
   })
-  it('is skipped for seven days, and then runs again', async () => {
+  it('specification §9: is skipped for seven days, and then runs again', async () => {
     const { run, runs, clock } = prepared()
     await run()
     clock.advance(WEEK - 1)
@@ -54,7 +54,7 @@ describe('specification §2: pre-warm', () => {
       expect(runs()).toBe(1)
     },
   )
-  it('No redirect URL found is logged, not thrown, and not remembered', async () => {
+  it('specification §8: No redirect URL found is logged, not thrown, and not remembered', async () => {
     const { client, logged, browser } = prepared(null)
     await client.preWarm()
     expect(logged).toEqual([[expect.any(String), expect.objectContaining({ message: 'No redirect URL found' })]])

@@ -17,7 +17,7 @@ describe('specification §3: the redirect authorization request', () => {
     expect(one.state).not.toBe(other.state)
     expect(one.codeVerifier).not.toBe(other.codeVerifier)
   })
-  it('getAuthUrl sends every field, S256, code and offline_access, and never the verifier', async () => {
+  it('specification §7 and §9: getAuthUrl sends every field, S256, code and offline_access, and never the verifier', async () => {
     const { client, server } = clientOf(
       withSession({ fullUrl: `${URL_OF_SERVER}/a`, urlDetails: { endpoint: 'e' }, sessionToken: 's' }),
     )

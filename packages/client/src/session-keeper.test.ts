@@ -27,7 +27,7 @@ function slowServer() {
   return { server, release }
 }
 
-describe('specification §4: token role transitions', () => {
+describe('specification §3, §4 and §6: token role transitions', () => {
   it('none becomes visitor by itself, once, at the first call', async () => {
     const { client, server } = clientOf(scriptedServer())
     expect(client.getTokens().refreshToken.role).toBe('none')
@@ -105,7 +105,7 @@ describe('design §2.5: a server fault never signs a member out', () => {
     expect(client.getTokens()).toEqual(pair('member', 'm', -1))
     expect(new Set(server.grants())).toEqual(new Set(['refresh_token']))
   })
-  it.each([400, 401])('a refusal with %s and invalid_grant makes a new visitor', async (status) => {
+  it.each([400, 401])('specification §4: a refusal with %s and invalid_grant makes a new visitor', async (status) => {
     const server = scriptedServer()
     server.script[paths.token] = (request) =>
       request.body.grantType === 'refresh_token' ? json({ error: 'invalid_grant' }, status) : server.grant(request)

@@ -41,7 +41,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
       prompt: 'none',
     })
   })
-  it('opens a frame nobody sees or reaches', async () => {
+  it('G-57: opens a frame nobody sees or reaches', async () => {
     const { frame } = await started()
     expect(frame).toMatchObject({
       hidden: true,
@@ -66,7 +66,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     await outcome
     expect(client.loggedIn()).toBe(true)
   })
-  it('a message counts only with our state, from our frame, from the page’s origin', async () => {
+  it('V3.5.5: a message counts only with our state, from our frame, from the page’s origin', async () => {
     const { post, state, outcome, server, browser } = await started()
     post({ state, code: 'evil' }, { origin: 'https://evil.example.com' })
     post({ state, code: 'evil' }, { source: {} })
@@ -110,7 +110,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     post({ state, code: 'c', iss: 'https://evil.example.com' })
     expect(await outcome).toMatchObject({ error: { code: 'INVALID_ISSUER' } })
   })
-  it('specification §9: gives up after 120000 ms with OAuth flow timed out', async () => {
+  it('G-57, specification §8 and §9: gives up after 120000 ms with OAuth flow timed out', async () => {
     const { outcome, clock, browser } = await started()
     clock.advance(119_999)
     await settle()
@@ -156,7 +156,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     clock.advance(5_000)
     expect(await outcome).toMatchObject({ tokens: { refreshToken: { role: 'member' } } })
   })
-  it.each(['javascript:alert(1)', '', 'not an address'])('never opens %o', async (fullUrl) => {
+  it.each(['javascript:alert(1)', '', 'not an address'])('V1.2.2: never opens %o', async (fullUrl) => {
     const { outcome, browser } = await started({ fullUrl })
     expect(await outcome).toMatchObject({ error: { code: 'NO_REDIRECT_URL' } })
     expect(browser.opened).toEqual([])

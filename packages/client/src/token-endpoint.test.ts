@@ -53,7 +53,7 @@ describe('specification §8: a token fetch failure', () => {
 })
 
 describe('wire-protocol §3.1: the bodies of the token endpoint', () => {
-  it('are JSON with the client id and the grant', async () => {
+  it('specification §7: are JSON with the client id and the grant', async () => {
     const { client, server } = clientOf(scriptedServer(), { tokenRequestHeaders: { 'client-binding': 'b' } })
     await client.generateVisitorTokens()
     await client.renewToken({ value: 'rt', role: 'member' })

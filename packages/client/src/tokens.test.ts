@@ -18,7 +18,7 @@ describe('an access token', () => {
     expect(isFresh(expiring(Number.NaN), NOW)).toBe(false))
 })
 
-describe('specification §7: a token answer', () => {
+describe('specification §3 and §7: a token answer', () => {
   it.each([900, '900'])('expires_in %o becomes a time in seconds', (expiresIn) => {
     expect(tokensOf(answer(expiresIn), 'visitor', NOW).accessToken.expiresAt).toBe(NOW / 1000 + 900)
   })

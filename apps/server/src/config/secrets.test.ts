@@ -36,7 +36,7 @@ describe('design §6: FOYER_SECRET', () => {
   })
 })
 
-describe('design §6: the file of the secret', () => {
+describe('V13.3.1, design §6: the file of the secret', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-secret-'))

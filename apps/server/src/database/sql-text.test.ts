@@ -28,7 +28,7 @@ const postgres = databaseOf('postgres')
 describe('pieces of SQL', () => {
   const condition = sql`${sql.ref('item.da"ta')} in (${sql.join([1, sql`two(${2})`, "it's"])}) and ${sql.lit("it's")} = ${null}`
 
-  it('all that is no piece is a parameter, in the order of the text', () => {
+  it('V1.2.4: all that is no piece is a parameter, in the order of the text', () => {
     expect(condition.compile(sqlite)).toEqual({
       sql: `"item"."da""ta" in (+?, two(+?), +?) and 'it''s' = +?`,
       parameters: [1, 2, "it's", null],

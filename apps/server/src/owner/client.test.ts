@@ -65,7 +65,7 @@ describe('security-checklist 39: redirect addresses are compared as texts, befor
   })
 })
 
-describe('security-checklist 40: what may not be registered is not used either', () => {
+describe('V1.2.2, security-checklist 40: what may not be registered is not used either', () => {
   it.each([
     'http://app.example/callback',
     'javascript:alert(1)',

@@ -22,7 +22,7 @@ const PEOPLE = 5
 /** An act takes about as long, most of it a password hash; in milliseconds. */
 const WITHIN_MS = 60
 
-describe.each(databases)('security-checklist 93, 94, 96, 97, 99, 100, 101 on $name', ({ name }) => {
+describe.each(databases)('V2.3.3, security-checklist 93, 94, 96, 97, 99, 100, 101 on $name', ({ name }) => {
   let database: TestDatabase | undefined
   let postgres: OwnPostgres | undefined
   let foyer: Deployment | undefined

@@ -73,7 +73,7 @@ describe('wire-protocol §8.2: a query', () => {
     expect(page.items).toEqual([{ _createdDate: date, deep: [{ at: date }] }])
   })
 
-  it('goes by GET while path and query have 2048 characters, and by POST beyond', async () => {
+  it('specification §9: goes by GET while path and query have 2048 characters, and by POST beyond', async () => {
     const { pots: items, calls } = pots(found([]))
     for (let size = 1400; size < 1500; size++) await items.query().eq('note', 'x'.repeat(size)).find()
     const gets = calls.filter(({ method }) => method === 'GET')

@@ -64,7 +64,7 @@ describe.each(kinds)('token storage: $name', ({ make }) => {
 })
 
 describe('local storage', () => {
-  it('survives a reload and leaves nothing behind after a logout', () => {
+  it('V14.3.1: survives a reload and leaves nothing behind after a logout', () => {
     const { entries, openTab } = sharedLocalStorage()
     localStorageTokenStorage({ window: openTab() }).setTokens(pair('member', 'm', 600))
     const reloaded = localStorageTokenStorage({ window: openTab() })

@@ -69,7 +69,7 @@ describe('composeMail', () => {
     expect(html).not.toContain('href=')
   })
 
-  it.each(all)('%s keeps a hostile site name out of headers and markup', async (_, mail) => {
+  it.each(all)('V1.2.1, V1.3.11: %s keeps a hostile site name out of headers and markup', async (_, mail) => {
     const siteName = 'Evil\r\nBcc: all@example.com\u2028\u202e<script>"x"</script>'
     const { subject, html, text } = await composeMail({ ...mail, siteName, to: '<b>a</b>@example.com' })
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u)
@@ -77,7 +77,7 @@ describe('composeMail', () => {
     expect(text).not.toContain('\nBcc:')
   })
 
-  it('refuses a link that is no web address', async () => {
+  it('V1.2.2: refuses a link that is no web address', async () => {
     const mail: MailContent = { ...envelope, kind: 'recovery', link: 'javascript:alert(1)', minutes: 30 }
     await expect(composeMail(mail)).rejects.toThrow('http and https only')
   })

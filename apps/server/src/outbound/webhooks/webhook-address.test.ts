@@ -6,7 +6,7 @@ import { isReachable, webhookAddressFault } from './webhook-address.js'
 const strict = { dev: false, allowPrivate: false }
 const inside = { dev: false, allowPrivate: true }
 
-describe('V1.3.6: where webhooks may lead', () => {
+describe('V1.3.6, V4.2.5: where webhooks may lead', () => {
   it.each([
     'https://127.0.0.1/',
     'https://0x7f.1/',

@@ -1,0 +1,75 @@
+import { type Checklist, type ChecklistItem, exceptionsBelow, shortened } from './checklist.ts'
+import { read } from './project-files.ts'
+import { numbersOf, titlesBy } from './test-titles.ts'
+
+/** OpenID Connect and V10 are left out of the page. */
+const LEFT_OUT = /^(4|9)\./
+
+/** Where one rule ends and the next begins: `34. …` at the start of a line, or `**V6.2.9** …` anywhere. */
+const BEGINS = /(?:^(?:- )?(\d+)\. |\*\*(V[\d.]+(?:[–/-]V?[\d.]+)?(?:, V[\d.]+(?:[–-][\d.]+)?)*)\*\*)/gm
+
+/** docs/security-checklist.md, as docs/security.md shows it. */
+export const securityChecklist = (): Checklist => ({
+  page: 'docs/security.md',
+  title: 'Security, rule by rule',
+  about: `The rules are those of [the checklist](security-checklist.md), shortened. Its
+sections 4 and 9 (OpenID Connect and V10) are left out: they follow from sections 1 to 3, and the certification tests cover them.`,
+  item: 'rule',
+  items: securityRules().filter(({ heading }) => !LEFT_OUT.test(heading)),
+  exceptions: exceptionsBelow('Security', rulesNamedIn),
+  titles: titlesBy(rulesNamedIn),
+})
+
+/** Every rule of docs/security-checklist.md, in its order. */
+export function securityRules(): ChecklistItem[] {
+  return read('docs/security-checklist.md')
+    .split(/^## (?=\d+\.)/m)
+    .slice(1)
+    .flatMap((section) => {
+      const end = section.indexOf('\n')
+      return rulesIn(section.slice(end), section.slice(0, end))
+    })
+}
+
+function rulesIn(text: string, heading: string): ChecklistItem[] {
+  const marks = [...text.matchAll(BEGINS)]
+  return marks.flatMap((mark, at) => {
+    const rest = text.slice(mark.index + mark[0].length, marks[at + 1]?.index)
+    const asks =
+      ruleAlone(rest) || ruleAlone(text.slice((marks[at + 1]?.index ?? 0) + (marks[at + 1]?.[0].length ?? 0)))
+    return idsOf(mark[1] ?? mark[2] ?? '').map((id) => ({ id, heading, asks }))
+  })
+}
+
+/** `V5.1–V5.4` and `V13.4.1–7` name each in between. */
+function idsOf(named: string): string[] {
+  return named.split(', ').flatMap((one) => {
+    const [first = '', last] = one.split(/[–/-]V?/)
+    if (last === undefined) return [first]
+    const stem = first.slice(0, first.lastIndexOf('.') + 1)
+    const from = Number(first.slice(stem.length))
+    if (one.includes('/')) return [first, `${stem}${last}`]
+    if (last.includes('.') && !`V${last}`.startsWith(stem)) return [first, `V${last}`]
+    const to = Number(last.slice(last.lastIndexOf('.') + 1))
+    return Array.from({ length: to - from + 1 }, (_none, more) => `${stem}${from + more}`)
+  })
+}
+
+/** The rule without its level, its sources and the test that it asks for. */
+const ruleAlone = (text: string): string =>
+  shortened(
+    (text.split(/→|\n\n|\n##/)[0] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^,? ?(L[123](\/L[123])? )?/, '')
+      .replace(/^[,.;:\s]+|[,.;:\s-]+$/g, ''),
+  )
+
+const NUMBERS = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |–| & )\d+)*)/gi
+const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:(?:[–-]| to V)[\d.]*\d)?\b/g
+
+/** The rules that a text names: `rule 34`, `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95`, `V6.2.9`. */
+export function rulesNamedIn(text: string): string[] {
+  const numbers = [...text.matchAll(NUMBERS)].flatMap(([, list = '']) => numbersOf(list)).map(String)
+  const requirements = [...text.matchAll(REQUIREMENTS)].flatMap(([name]) => idsOf(name.replace(' to V', '–V')))
+  return [...new Set([...numbers, ...requirements])]
+}
