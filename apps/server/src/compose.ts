@@ -146,7 +146,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       ),
       memberImports: work.memberImports,
       portable: sqlPortableStore(database, siteId),
-      hashing: replace.hashing ?? argon2Hashing(undefined, undefined, metrics.hashing),
+      hashing: replace.hashing ?? argon2Hashing(undefined, replace.hashCost, metrics.hashing),
       limiter: config.limits
         ? databaseLimiter({ storage, clock: time, hit: (limit) => metrics.limitsHit.of(limit).count++ })
         : noLimiter,

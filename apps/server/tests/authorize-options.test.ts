@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import {
+  anyDatabase,
   challengeOf,
-  databases,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
@@ -16,7 +16,7 @@ import { claimsOf } from './tables.js'
 const MINUTE = 60_000
 const MODES = ['query', 'fragment', 'form_post', 'web_message'] as const
 
-describe.each(databases)('GET and POST /oauth2/authorize on $name', ({ name }) => {
+describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name }) => {
   let foyer: TestFoyer
   let memberId: string
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brandLooks, styleSheetOf } from '../src/owner/brand-looks.js'
 import { colourOf, textOf } from '../src/owner/colour.js'
@@ -20,7 +20,7 @@ const settings = {
 const nothing = Object.fromEntries(Object.keys(settings).map((name) => [name, name === 'site.name' ? 'Foyer' : '']))
 const looks = brandLooks(colourOf('#ffd400'))
 
-describe.each(databases)('the branding of a site on $name', ({ name }) => {
+describe.each(anyDatabase)('the branding of a site on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { VISITORS_PER_MINUTE } from '../src/outbound/captcha/captcha.js'
 import { captchaStandIn, tokenFor } from './captcha-stand-in.js'
@@ -14,7 +14,7 @@ async function crowd(foyer: TestFoyer, visitors = VISITORS_PER_MINUTE): Promise<
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 }
 
-describe.each(databases)('V2.4.1: the anonymous grant under attack on $name', ({ name }) => {
+describe.each(anyDatabase)('V2.4.1: the anonymous grant under attack on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, nodes: 2, limits: true, listen: false })

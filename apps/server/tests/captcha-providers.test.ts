@@ -1,6 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { VERIFY_TIMEOUT_MS, verifyAddresses } from '../src/outbound/captcha/siteverify-provider.js'
 import { postToPublic } from '../src/outbound/post-form.js'
@@ -190,7 +190,7 @@ describe('the score of reCAPTCHA v3', () => {
   })
 })
 
-describe.each(databases)('while a provider thinks, on $name', ({ name }) => {
+describe.each(anyDatabase)('while a provider thinks, on $name', ({ name }) => {
   let standIn: CaptchaStandIn
   let foyer: TestFoyer
   beforeEach(async () => {

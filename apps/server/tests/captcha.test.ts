@@ -1,5 +1,5 @@
 import { paths, type StateResponse } from '@foyer/protocol'
-import { databases, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { challenge, withCaptcha, worked } from './captcha-steps.js'
 import { askForRecovery, asTheSdkReads, refusal, visitorToken } from './membership-steps.js'
@@ -7,7 +7,7 @@ import { counts } from './tables.js'
 
 const actions = ['register', 'login'] as const
 
-describe.each(databases)('the built-in captcha, always, on $name', ({ name }) => {
+describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let people = 0
@@ -179,7 +179,7 @@ describe.each(databases)('the built-in captcha, always, on $name', ({ name }) =>
   })
 })
 
-describe.each(databases)('a captcha by risk on $name', ({ name }) => {
+describe.each(anyDatabase)('a captcha by risk on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { applicationErrors, paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MembershipAnswer, OTHER_PASSWORD, recoverySecret, refusal, visitorToken } from './membership-steps.js'
 
 const MINUTES = 60
 
-describe.each(databases)('changing the password on $name', ({ name }) => {
+describe.each(anyDatabase)('changing the password on $name', ({ name }) => {
   let foyer: TestFoyer
   let people = 0
   let email = ''

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
-import { databases, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
+import { anyDatabase, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { originFault, redirectUriFault } from '../src/owner/client.js'
 import { pictureText } from '../src/owner/picture.js'
@@ -20,7 +20,7 @@ async function run(args: readonly string[], environment: CommandEnvironment, inp
   return stdout
 }
 
-describe.each(databases)('the command line beside a running server on $name', ({ name }) => {
+describe.each(anyDatabase)('the command line beside a running server on $name', ({ name }) => {
   let database: TestDatabase
   let environment: CommandEnvironment
   let server: Served
@@ -340,7 +340,7 @@ describe.each(databases)('the command line beside a running server on $name', ({
   })
 })
 
-describe.each(databases)('foyer serve on $name', ({ name }) => {
+describe.each(anyDatabase)('foyer serve on $name', ({ name }) => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'design §5: one line on standard output, JSON lines on standard error, and %s ends it with 0',
     async (signal) => {

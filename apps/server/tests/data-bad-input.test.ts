@@ -1,12 +1,12 @@
 import { BULK_REQUEST_MAX_BYTES, type ErrorEnvelope, ITEM_MAX_BYTES, ITEM_MAX_DEPTH, paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataCalls, refusal } from './data-steps.js'
 
 /** A document that nests this many levels, itself the first. */
 const nested = (levels: number): object => (levels === 1 ? {} : { in: nested(levels - 1) })
 
-describe.each(databases)('bad input to the data service, on $name', ({ name }) => {
+describe.each(anyDatabase)('bad input to the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof dataCalls>
   let token: string

@@ -1,9 +1,9 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataCalls, refusal } from './data-steps.js'
 
-describe.each(databases)('decision 51, wire-protocol §8.2: drafts on $name', ({ name }) => {
+describe.each(anyDatabase)('decision 51, wire-protocol §8.2: drafts on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof dataCalls>
   let apiKey: string

@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, type OwnerCollectionView, paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataRules } from '../src/data/data-access.js'
 import { dataCalls, refusal, subjectOf } from './data-steps.js'
@@ -14,7 +14,7 @@ interface AuditEntry {
 const roles = ['owner', 'moderator', 'read-only'] as const
 type Role = (typeof roles)[number]
 
-describe.each(databases)('decision 62: those who run the site at the data service, on $name', ({ name }) => {
+describe.each(anyDatabase)('decision 62: those who run the site at the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof dataCalls>
   let apiKey: string

@@ -1,6 +1,6 @@
 import { type CollectionRole, collectionRoles, paths } from '@foyer/protocol'
 import type { Foyer } from '@foyer/server'
-import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataCalls, OPEN, refusal, subjectOf } from './data-steps.js'
 
@@ -16,7 +16,7 @@ const table: Record<CollectionRole, Record<Who, 'all' | 'own' | 'none'>> = {
 const people: Who[] = ['visitor', 'member', 'key']
 const cells = collectionRoles.flatMap((role) => people.map((who) => ({ role, who, reach: table[role][who] })))
 
-describe.each(databases)('wire-protocol §9, V8.2.2: permissions on $name', ({ name }) => {
+describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof dataCalls>
   let apiKey: string

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@foyer/protocol'
-import { databases } from '@foyer/testing'
+import { anyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { dataCalls, OPEN, subjectOf } from './data-steps.js'
 import { database, refused, run, site } from './portability-steps.js'
@@ -14,7 +14,7 @@ const linesOf = (file: string) =>
     .map((line) => JSON.parse(line))
 const dataOf = (file: string) => linesOf(file).filter(({ kind }) => ['collection', 'item'].includes(kind))
 
-describe.each(databases)('design §5: export and import carry collections and items, from $name', ({ name }) => {
+describe.each(anyDatabase)('design §5: export and import carry collections and items, from $name', ({ name }) => {
   const other = name === 'sqlite' ? 'postgres' : 'sqlite'
 
   it('and the other database gets them as they were: documents, owners, dates, permissions, indexes', async () => {

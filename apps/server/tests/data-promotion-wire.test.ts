@@ -1,9 +1,9 @@
 import { type OwnPromotion, paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataCalls, OPEN, refusal, subjectOf } from './data-steps.js'
 
-describe.each(databases)('show 2 on $name: what a visitor did stays theirs', ({ name }) => {
+describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof dataCalls>
   let apiKey: string

@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DataSite, dataSite, type Page, pageRequest } from './data-query-steps.js'
 
@@ -10,7 +10,7 @@ interface Referenced {
 type Asked = { status: number; text: string }
 type Way = (collection: string, token: string | undefined) => Promise<Asked>
 
-describe.each(databases)('V8.2.2: permissions of every question, on $name', ({ name }) => {
+describe.each(anyDatabase)('V8.2.2: permissions of every question, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
   const tokens: Record<string, string> = {}

@@ -1,9 +1,9 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataCalls } from './data-steps.js'
 
-describe.each(databases)('wire-protocol §11: traps of the data service on $name', ({ name }) => {
+describe.each(anyDatabase)('wire-protocol §11: traps of the data service on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let data: ReturnType<typeof dataCalls>

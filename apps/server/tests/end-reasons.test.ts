@@ -1,11 +1,11 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer, webMessageIn } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer, webMessageIn } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret } from './membership-steps.js'
 
 const DAY = 24 * 3600
 
-describe.each(databases)('why a session has ended, on $name', ({ name }) => {
+describe.each(anyDatabase)('why a session has ended, on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let people = 0

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-describe.each(databases)('from first visit to member and back on $name', ({ name }) => {
+describe.each(anyDatabase)('from first visit to member and back on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })

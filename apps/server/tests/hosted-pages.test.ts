@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { paths } from '@foyer/protocol'
 import { composeFoyer, foyerLogger } from '@foyer/server'
 import {
+  anyDatabase,
   challengeOf,
-  databases,
   emptyDatabase,
   newVerifier,
   startFoyer,
@@ -20,7 +20,7 @@ import { OTHER_PASSWORD, ownerDecides, visitorToken } from './membership-steps.j
 const MINUTES = 60
 const CALLBACK = `${TEST_ORIGIN}/callback`
 
-describe.each(databases)('hosted pages without JavaScript on $name', ({ name }) => {
+describe.each(anyDatabase)('hosted pages without JavaScript on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   let token: string

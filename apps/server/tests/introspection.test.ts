@@ -1,5 +1,5 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { type Answer, type Call, databases, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { type Answer, anyDatabase, type Call, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/members/moderate.js'
 import { digestOf } from '../src/runtime/digest.js'
@@ -11,7 +11,7 @@ import { claimsOf, sessionsOf } from './tables.js'
 
 const DAY = 24 * 3600
 
-describe.each(databases)('POST /oauth2/introspect on $name', ({ name }) => {
+describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let keyId: string

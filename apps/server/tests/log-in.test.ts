@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   asTheSdkReads,
@@ -10,7 +10,7 @@ import {
   visitorToken,
 } from './membership-steps.js'
 
-describe.each(databases)('logging in on $name', ({ name }) => {
+describe.each(anyDatabase)('logging in on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
@@ -17,7 +17,7 @@ const ANA = 'ana.of.the.story@example.com'
 const BEN = 'ben.of.the.story@example.com'
 const ESCAPE = String.fromCharCode(27)
 
-describe.each(databases)('the log of a whole story on $name', ({ name }) => {
+describe.each(anyDatabase)('the log of a whole story on $name', ({ name }) => {
   let foyer: TestFoyer
   const lines: string[] = []
   /** Everything that must not be in it, by what it is. */

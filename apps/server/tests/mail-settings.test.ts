@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './mail-deployment.js'
 import { ownerOf } from './owner-steps.js'
@@ -19,7 +19,7 @@ interface State {
 const OWNER = 'owner@example.com'
 const CONFIGURED = { name: 'Foyer', address: 'no-reply@accounts.example', replyTo: 'help@accounts.example' }
 
-describe.each(databases)('decision 67: whom mails come from on $name', ({ name }) => {
+describe.each(anyDatabase)('decision 67: whom mails come from on $name', ({ name }) => {
   let server: MailServer
   let foyer: TestFoyer
   let token: string
@@ -160,7 +160,7 @@ interface Preview {
   faults: { part: string; description: string }[]
 }
 
-describe.each(databases)('decision 67: what mails say on $name', ({ name }) => {
+describe.each(anyDatabase)('decision 67: what mails say on $name', ({ name }) => {
   let server: MailServer
   let foyer: TestFoyer
   let token: string

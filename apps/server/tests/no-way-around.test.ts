@@ -1,11 +1,11 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foyer as command } from './command-line.js'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 import { dump } from './tables.js'
 
-describe.each(databases)('no way around the password on $name', ({ name }) => {
+describe.each(anyDatabase)('no way around the password on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })

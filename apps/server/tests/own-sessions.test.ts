@@ -1,5 +1,5 @@
 import { type OwnSessions, paths, type TokenResponse } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { visitorToken } from './membership-steps.js'
@@ -8,7 +8,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-describe.each(databases)('the list of one’s sessions, on $name', ({ name }) => {
+describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) => {
   let foyer: TestFoyer
   let email: string
   let people = 0

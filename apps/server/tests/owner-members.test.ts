@@ -1,5 +1,5 @@
 import { type OwnData, paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../src/members/member.js'
 import { giveRole, ownerOf } from './owner-steps.js'
@@ -13,7 +13,7 @@ interface Page {
 
 const COUNT = 60
 
-describe.each(databases)('ME-01, ME-02: the members as those who run the site look at them, on $name', ({ name }) => {
+describe.each(anyDatabase)('ME-01, ME-02: the members as those who run the site look at them, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {

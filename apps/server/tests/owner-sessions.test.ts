@@ -1,4 +1,4 @@
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerOf } from './owner-steps.js'
 import { claimsOf } from './tables.js'
@@ -27,7 +27,7 @@ interface Chain {
   steps: Step[]
 }
 
-describe.each(databases)('ME-07: sessions as those who run the site see them, on $name', ({ name }) => {
+describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let ana: Awaited<ReturnType<typeof ownerOf>>

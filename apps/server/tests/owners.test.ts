@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { databases, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginSetUp } from '../src/owner/begin-set-up.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { giveRole, openConsole, ownerOf, signInAtConsole } from './owner-steps.js'
 import { claimsOf, dump } from './tables.js'
 
-describe.each(databases)('decision 55: an owner is a member with a role, on $name', ({ name }) => {
+describe.each(anyDatabase)('decision 55: an owner is a member with a role, on $name', ({ name }) => {
   let foyer: TestFoyer
   let ana: Awaited<ReturnType<typeof ownerOf>>
   let serial = 0
@@ -160,7 +160,7 @@ describe.each(databases)('decision 55: an owner is a member with a role, on $nam
   })
 })
 
-describe.each(databases)('CS-05: the first owner comes by the link that the server prints, on $name', ({ name }) => {
+describe.each(anyDatabase)('CS-05: the first owner comes by the link that the server prints, on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, dev: false })
@@ -201,7 +201,7 @@ describe.each(databases)('CS-05: the first owner comes by the link that the serv
   })
 })
 
-describe.each(databases)('a set-up link is good for a day, on $name', ({ name }) => {
+describe.each(anyDatabase)('a set-up link is good for a day, on $name', ({ name }) => {
   it('and not for longer; nor does it open an account that somebody else has proven', async () => {
     const foyer = await startFoyer({ database: name })
     try {

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paths } from '@foyer/protocol'
-import { databases, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize, CALLBACK, messageIn, openPushed, parametersWith, push, signedInBrowser } from './oidc-steps.js'
 import { counts, dump } from './tables.js'
 
 const OTHER_ORIGIN = 'https://other.example'
 
-describe.each(databases)('POST /oauth2/par on $name', ({ name }) => {
+describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
   let foyer: TestFoyer
   let otherClientId: string
   let browser: { cookie: string }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commonPasswords } from '../src/members/common-passwords.js'
 import { invite } from '../src/members/invite.js'
@@ -15,7 +15,7 @@ const sample = [...commonPasswords]
   .filter((_, index) => index % Math.floor(commonPasswords.size / 50) === 0)
   .slice(0, 50)
 
-describe.each(databases)('what a site refuses as a password on $name', ({ name }) => {
+describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   let token: string

@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
@@ -40,7 +40,7 @@ const combinations = [
   },
 ] as const
 
-describe.each(databases)('the rules of a site on $name', ({ name }) => {
+describe.each(anyDatabase)('the rules of a site on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe.each(databases)('the rules of a site on $name', ({ name }) => {
   })
 })
 
-describe.each(databases)('who learns that an account exists, on $name', ({ name }) => {
+describe.each(anyDatabase)('who learns that an account exists, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, type MemberView, type ProfileFields, paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { ownerOf } from './owner-steps.js'
@@ -27,7 +27,7 @@ const good = [
   { name: 'custom.length', value: { numValue: 9.5 } },
 ]
 
-describe.each(databases)('SU-13: profile fields of the owner’s own on $name', ({ name }) => {
+describe.each(anyDatabase)('SU-13: profile fields of the owner’s own on $name', ({ name }) => {
   let foyer: TestFoyer
   let visitor: string
   let apiKey: string

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { messagesFor, say } from '@foyer/messages'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
 
-describe.each(databases)('refused passwords at the hosted pages on $name', ({ name }) => {
+describe.each(anyDatabase)('refused passwords at the hosted pages on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   let people = 0

@@ -1,6 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SecurityEvent, securityEvents } from '../src/http/security-events.js'
 import { invite } from '../src/members/invite.js'
@@ -24,7 +24,7 @@ interface Line {
   memberId?: string
 }
 
-describe.each(databases)('V16.3.1-4: security events in the log on $name', ({ name }) => {
+describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let people = 0

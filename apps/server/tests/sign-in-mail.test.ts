@@ -1,10 +1,10 @@
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 
 const HOUR = 3600
 
-describe.each(databases)('a sign-in after failures on $name', ({ name }) => {
+describe.each(anyDatabase)('a sign-in after failures on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let people = 0

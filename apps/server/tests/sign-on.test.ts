@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import { databases, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type MembershipAnswer,
@@ -12,7 +12,7 @@ import {
   visitorToken,
 } from './membership-steps.js'
 
-describe.each(databases)('a trusted back end signs people on, on $name', ({ name }) => {
+describe.each(anyDatabase)('a trusted back end signs people on, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let apiKey: string

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { type Answer, databases, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { type Answer, anyDatabase, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { derToJose } from '../src/tokens/ecdsa-signature.js'
 import { openSigningKey } from '../src/tokens/signing-key.js'
@@ -79,7 +79,7 @@ function expectTokens(answer: Answer<TokenResponse>): void {
   expect(answer.headers['set-cookie']).toBeUndefined()
 }
 
-describe.each(databases)('POST /oauth2/token on $name', ({ name }) => {
+describe.each(anyDatabase)('POST /oauth2/token on $name', ({ name }) => {
   let foyer: TestFoyer
   let clientId: string
   let apiKey: string

@@ -1,10 +1,10 @@
 import { paths } from '@foyer/protocol'
-import { challengeOf, databases, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, challengeOf, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { ownerOf } from './owner-steps.js'
 
-describe.each(databases)('CL-05, decision 63: a sign-in that an owner tries, on $name', ({ name }) => {
+describe.each(anyDatabase)('CL-05, decision 63: a sign-in that an owner tries, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { anyDatabase, emptyDatabase, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, foyer, type Served, serve } from './command-line.js'
 import { metricIn, readMetrics } from './metrics-text.js'
 
 const WORKERS = 2
 
-describe.each(databases)('design §5: serve --workers on $name', ({ name }) => {
+describe.each(anyDatabase)('design §5: serve --workers on $name', ({ name }) => {
   let database: TestDatabase
   let environment: CommandEnvironment
   let served: Served

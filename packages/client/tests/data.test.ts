@@ -10,7 +10,7 @@ import {
   where,
   withApiKey,
 } from '@foyer/client/data'
-import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conditions } from './fakes/filters.js'
@@ -23,7 +23,7 @@ interface Pot {
   firedAt?: Date
 }
 
-describe.each(databases)('the data service through the SDK, on $name', ({ name: database }) => {
+describe.each(anyDatabase)('the data service through the SDK, on $name', ({ name: database }) => {
   let foyer: TestFoyer
   let apiKey: string
   let pots: Items<Pot>

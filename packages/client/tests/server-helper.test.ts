@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFoyerServer, type FoyerServer, toNodeHandler, toRequest } from '@foyer/client/server'
 import { type OwnSessions, paths, type RedirectSessionResponse } from '@foyer/protocol'
-import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const ORIGIN = 'https://shop.example.com'
@@ -38,7 +38,7 @@ function browser(foyer: FoyerServer) {
   return { jar, lines, visit, keep, request }
 }
 
-describe.each(databases)('the server’s side of a site, on $name', ({ name: database }) => {
+describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: database }) => {
   let product: TestFoyer
   let foyer: FoyerServer
   let sent: { path: string; body: string }[]

@@ -21,6 +21,9 @@ import { freePort } from './free-port.js'
 import { type Scenario, scenarioOf } from './scenario.js'
 import { seededRandom } from './seeded-random.js'
 
+/** Argon2id at a cost of microseconds: a test waits for no password, unless it asks for `hashCost: 'production'`. */
+const LOW_HASH_COST = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
+
 /** When a test's clock stands still, unless told otherwise. */
 export const TEST_NOW = Date.parse('2030-01-01T12:00:00Z')
 
@@ -40,6 +43,8 @@ export interface StartOptions {
   /** Several nodes on one database. One unless told otherwise. */
   nodes?: number
   replace?: Replacements
+  /** What hashing a password costs: next to nothing unless told otherwise. */
+  hashCost?: 'low' | 'production'
   dev?: boolean
   /** Where mail goes: the development inbox unless told otherwise. */
   mail?: Config['mail']
@@ -106,6 +111,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       logger,
       ...clock,
       ...(random === undefined ? {} : { random }),
+      ...(options.hashCost === 'production' ? {} : { hashCost: LOW_HASH_COST }),
       ...options.replace,
     })
     if (listen) await node.listen()

@@ -1,7 +1,7 @@
-import { databases, startFoyer, TEST_NOW } from '@foyer/testing'
+import { anyDatabase, startFoyer, TEST_NOW } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 
-describe.each(databases)('startFoyer on $name', ({ name }) => {
+describe.each(anyDatabase)('startFoyer on $name', ({ name }) => {
   /** The ids and the code of one small story. */
   async function story(seed: string): Promise<string[]> {
     const foyer = await startFoyer({ database: name, seed, settings: { 'signup.verifyEmail': 'true' } })

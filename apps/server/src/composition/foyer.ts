@@ -4,6 +4,7 @@ import type { ConsoleFiles } from '../console/console-files.js'
 import type { JobRunner } from '../data/jobs/job-runner.js'
 import type { HttpLimits } from '../http/http-limits.js'
 import type { FoyerLogger } from '../http/logger.js'
+import type { HashSettings } from '../members/hashing-threads.js'
 import type { PasswordHashing } from '../members/password-hashing.js'
 import type { MetricsRegistry } from '../metrics/registry.js'
 import type { MetricData } from '../metrics/tally.js'
@@ -28,6 +29,8 @@ export interface Replacements {
   machineClock?: Clock
   random?: Random
   hashing?: PasswordHashing
+  /** What hashing one password costs, instead of `ARGON2ID`; `hashing` goes before it. */
+  hashCost?: HashSettings
   transport?: MailTransport
   logger?: FoyerLogger
   promotionSteps?: readonly PromotionStep[]
