@@ -29,7 +29,7 @@ async function run(args: readonly string[], environment: CommandEnvironment, inp
   return stdout
 }
 
-describe.each(databases)('the command line beside a running server on $name', ({ name }) => {
+describe.each(databases)('the command line beside a running server on $name', { timeout: 120_000 }, ({ name }) => {
   let database: TestDatabase
   let environment: CommandEnvironment
   let server: Served

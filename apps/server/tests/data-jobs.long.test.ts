@@ -29,7 +29,7 @@ it.each(databases)(
     // A running server learns of a key within a second.
     await expect
       .poll(() => call(paths.collections, { collection: { id: 'things', permissions: OPEN, changeEvents: true } }), {
-        timeout: 5000,
+        timeout: 20_000,
       })
       .toHaveProperty('collection')
     for (let from = 0; from < ITEMS; from += 1000)
