@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { backupCommand } from './cli/backup-command.js'
 import { clientCommands } from './cli/client-commands.js'
+import { type CommandContext, type OutputStream, processContext } from './cli/command-context.js'
 import { dataCommands } from './cli/data-commands.js'
 import { doctorCommand } from './cli/doctor-command.js'
 import { exportCommand } from './cli/export-command.js'
@@ -16,36 +17,44 @@ import { webhookCommands } from './cli/webhook-commands.js'
 import { ApplicationError } from './errors/application-error.js'
 import { StartError } from './errors/start-error.js'
 
+const HELP_WIDTH = 80
+
 /**
- * The command line (design §5). Answers the exit code: 0, or 1 with one sentence on standard error.
- * Secrets come by variable or file, never by flag.
+ * Runs one command (design §5). Returns the exit code: 0, or 1 with one sentence on standard error. Secrets come by variable or
+ * file, never by flag. Environment, standard streams and signals come from `context`, so that a command can also run in a test's process.
  */
-export async function main(argv: readonly string[]): Promise<number> {
+export async function main(argv: readonly string[], context: CommandContext = processContext): Promise<number> {
   // Databases, secrets and exports are for the user who runs Foyer and nobody else.
-  process.umask(0o077)
+  if (context.ownsProcess) process.umask(0o077)
   const program = new Command('foyer')
     .description('Foyer, the front door of a website: visitors, members, sessions')
-    .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      getOutHelpWidth: () => widthOf(context.stdout),
+      getErrHelpWidth: () => widthOf(context.stderr),
+      outputError: (text, write) => write(asSentence(text)),
+    })
     .exitOverride()
-  serveCommand(program)
-  clientCommands(program)
-  keyCommands(program)
-  webhookCommands(program)
-  ownerCommands(program)
-  memberCommands(program)
-  siteCommands(program)
-  dataCommands(program)
-  signingKeyCommands(program)
+  serveCommand(program, context)
+  clientCommands(program, context)
+  keyCommands(program, context)
+  webhookCommands(program, context)
+  ownerCommands(program, context)
+  memberCommands(program, context)
+  siteCommands(program, context)
+  dataCommands(program, context)
+  signingKeyCommands(program, context)
   program
     .command('migrate')
     .description('bring the database up to this version')
     .action((flags: SiteFlags) =>
-      withSite(flags, async () => void process.stdout.write('The database is up to date.\n')),
+      withSite(context, flags, async () => void context.stdout.write('The database is up to date.\n')),
     )
-  doctorCommand(program)
-  backupCommand(program)
-  exportCommand(program)
-  importCommand(program)
+  doctorCommand(program, context)
+  backupCommand(program, context)
+  exportCommand(program, context)
+  importCommand(program, context)
   for (const command of everyCommand(program)) {
     if (command.commands.length > 0) continue
     command
@@ -59,13 +68,16 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof StartError || error instanceof ApplicationError) {
-      if (error.message !== '') process.stderr.write(`${error.message}\n`)
+      if (error.message !== '') context.stderr.write(`${error.message}\n`)
       return 1
     }
-    process.stderr.write(`Something unexpected went wrong: ${(error as Error).stack ?? String(error)}\n`)
+    context.stderr.write(`Something unexpected went wrong: ${(error as Error).stack ?? String(error)}\n`)
     return 1
   }
 }
+
+/** The width of help: that of the terminal, or Commander's default for a file or a pipe. */
+const widthOf = ({ isTTY = false, columns = HELP_WIDTH }: OutputStream): number => (isTTY ? columns : HELP_WIDTH)
 
 const everyCommand = (command: Command): Command[] =>
   command.commands.flatMap((child) => [child, ...everyCommand(child)])

@@ -1,8 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@foyer/testing'
+import { main } from '../src/cli.js'
 
 const program = fileURLToPath(new URL('../bin/foyer.js', import.meta.url))
 
@@ -14,64 +17,142 @@ export interface Ended {
 }
 
 export type CommandEnvironment = Record<string, string>
-
-/** Only what a command is given: nothing of Foyer's from the environment the tests run in. The first Node it finds is that of the tests. */
-const environmentOf = ({ PATH = process.env.PATH ?? '', ...given }: CommandEnvironment): CommandEnvironment => ({
-  PATH: [dirname(process.execPath), PATH].join(delimiter),
-  // Hundreds of commands are run, and half of what most of them take is compiling the program.
-  NODE_COMPILE_CACHE: join(tmpdir(), 'foyer-compiled'),
-  ...given,
-})
-
-function start(args: readonly string[], environment: CommandEnvironment): ChildProcess & { ended: Promise<Ended> } {
-  const child = spawn(program, args, { env: environmentOf(environment) })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (part) => {
-    stdout += part
-  })
-  child.stderr.on('data', (part) => {
-    stderr += part
-  })
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })))
-  return Object.assign(child, { ended })
-}
-
-/** Runs `foyer …` as a process of its own. */
-export async function foyer(args: readonly string[], environment: CommandEnvironment = {}, input = ''): Promise<Ended> {
-  const child = start(args, environment)
-  child.stdin?.on('error', () => {})
-  child.stdin?.end(input)
-  return child.ended
-}
+type StopSignal = 'SIGTERM' | 'SIGINT'
 
 /** A running `foyer serve`. */
 export interface Served {
   url: string
-  pid: number
   ended: Promise<Ended>
-  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<Ended>
+  stop(signal?: StopSignal): Promise<Ended>
 }
 
-/** Starts `foyer serve` on a free port and waits for its line on standard output. */
-export async function serve(
+/** A running `foyer serve` with its own process. */
+export interface SpawnedServer extends Served {
+  pid: number
+}
+
+interface ServeOptions {
+  flags?: readonly string[]
+  /** A free port unless given. */
+  port?: number
+}
+
+/** A command that was started. */
+interface Running {
+  /** Resolves with the first output on standard output. */
+  wrote: Promise<void>
+  ended: Promise<Ended>
+  stop(signal: StopSignal): void
+}
+
+/** Runs `foyer …` in this process, from the sources. The command sees no variables but the given ones and PATH. */
+export const foyer = (args: readonly string[], environment: CommandEnvironment = {}, input = ''): Promise<Ended> =>
+  startHere(args, environment, input).ended
+
+/** Starts `foyer serve` in this process and resolves once it is ready. `stop` emits a signal that only this server receives. */
+export const serve = async (environment: CommandEnvironment, options: ServeOptions = {}): Promise<Served> =>
+  (await serveBy(startHere, environment, options)).served
+
+/** Runs `foyer …` as its own process, from the build. */
+export function spawnFoyer(args: readonly string[], environment: CommandEnvironment = {}, input = ''): Promise<Ended> {
+  const { child, ended } = startProcess(args, environment)
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  return ended
+}
+
+/** Starts `foyer serve` as its own process and resolves once it is ready. */
+export async function spawnServe(environment: CommandEnvironment, options: ServeOptions = {}): Promise<SpawnedServer> {
+  const { served, running } = await serveBy(startProcess, environment, options)
+  return { ...served, pid: running.child.pid as number }
+}
+
+/** Starts `foyer …` as its own process. */
+export function startProcess(
+  args: readonly string[],
   environment: CommandEnvironment,
-  { flags = [], port }: { flags?: readonly string[]; port?: number } = {},
-): Promise<Served> {
-  const listenOn = port ?? (await freePort())
-  const child = start(['serve', '--port', String(listenOn), ...flags], environment)
-  const ready = new Promise<void>((resolve, reject) => {
-    child.stdout?.once('data', () => resolve())
-    child.ended.then(({ stderr }) => reject(new Error(`serve ended: ${stderr}`)))
+): Running & { child: ChildProcessWithoutNullStreams } {
+  const child = spawn(program, args, { env: processEnvironment(environment) })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    stdout += part
   })
-  await ready
+  child.stderr.setEncoding('utf8').on('data', (part) => {
+    stderr += part
+  })
   return {
-    url: `http://127.0.0.1:${listenOn}`,
-    pid: child.pid as number,
-    ended: child.ended,
-    stop: (signal = 'SIGTERM') => {
-      child.kill(signal)
-      return child.ended
+    child,
+    wrote: new Promise((resolve) => child.stdout.once('data', () => resolve())),
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr }))),
+    stop: (signal) => void child.kill(signal),
+  }
+}
+
+/** Adds what a process needs: the Node of the tests comes first on PATH, and the compiled program is cached between processes. */
+const processEnvironment = ({ PATH = process.env.PATH ?? '', ...given }: CommandEnvironment): CommandEnvironment => ({
+  PATH: [dirname(process.execPath), PATH].join(delimiter),
+  NODE_COMPILE_CACHE: join(tmpdir(), 'foyer-compiled'),
+  ...given,
+})
+
+/** Starts `main` with captured output. */
+function startHere(args: readonly string[], environment: CommandEnvironment, input = ''): Running {
+  const output = { stdout: '', stderr: '' }
+  const events = new EventEmitter()
+  const wrote = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<Ended>()
+  const end = (code: number) => ended.resolve({ code, ...output })
+  main(args, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdin: new PassThrough().end(input),
+    stdout: capture((text) => {
+      output.stdout += text
+      wrote.resolve()
+    }),
+    stderr: capture((text) => {
+      output.stderr += text
+    }),
+    logStream: () => ({
+      write: (line) => {
+        output.stderr += line
+      },
+    }),
+    events,
+    exit: end,
+    ownsProcess: false,
+  }).then(end, ended.reject)
+  return { wrote: wrote.promise, ended: ended.promise, stop: (signal) => void events.emit(signal) }
+}
+
+const capture = (take: (text: string) => void): Writable =>
+  new Writable({
+    decodeStrings: false,
+    write: (text, _encoding, done) => {
+      take(String(text))
+      done()
     },
+  })
+
+/** Starts a server on a free port. Another process may take the port first; then it tries again with another one. */
+async function serveBy<Started extends Running>(
+  start: (args: readonly string[], environment: CommandEnvironment) => Started,
+  environment: CommandEnvironment,
+  { flags = [], port }: ServeOptions,
+): Promise<{ served: Served; running: Started }> {
+  for (;;) {
+    const listenOn = port ?? (await freePort())
+    const running = start(['serve', '--port', String(listenOn), ...flags], environment)
+    const { ended } = running
+    const failed = await Promise.race([running.wrote, ended])
+    if (failed === undefined) {
+      const stop = (signal: StopSignal = 'SIGTERM') => {
+        running.stop(signal)
+        return ended
+      }
+      return { served: { url: `http://127.0.0.1:${listenOn}`, ended, stop }, running }
+    }
+    if (port !== undefined || !failed.stderr.includes(`Port ${listenOn} is in use`))
+      throw new Error(`serve ended: ${failed.stderr}`)
   }
 }

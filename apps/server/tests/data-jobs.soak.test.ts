@@ -1,7 +1,7 @@
 import { type AsyncJobStatus, type ItemChangesPage, paths } from '@foyer/protocol'
 import { databases, emptyDatabase } from '@foyer/testing'
 import { expect, it } from 'vitest'
-import { foyer, type Served, serve } from './command-line.js'
+import { type SpawnedServer, spawnFoyer, spawnServe } from './command-line.js'
 import { OPEN } from './data-steps.js'
 
 const ITEMS = 3000
@@ -13,9 +13,9 @@ it.each(databases)(
   async ({ name }) => {
     const database = await emptyDatabase(name)
     const { environment } = database
-    const start = (): Promise<Served> => serve(environment, { flags: ['--dev'] })
+    const start = (): Promise<SpawnedServer> => spawnServe(environment, { flags: ['--dev'] })
     let served = await start()
-    const { apiKey } = JSON.parse((await foyer(['key', 'create', '--name', 'job', '--json'], environment)).stdout)
+    const { apiKey } = JSON.parse((await spawnFoyer(['key', 'create', '--name', 'job', '--json'], environment)).stdout)
     const call = async <Body>(path: string, json?: object): Promise<Body> => {
       const response = await fetch(served.url + path, {
         method: json === undefined ? 'GET' : 'POST',
@@ -29,7 +29,7 @@ it.each(databases)(
     // A running server learns of a key within a second.
     await expect
       .poll(() => call(paths.collections, { collection: { id: 'things', permissions: OPEN, changeEvents: true } }), {
-        timeout: 5000,
+        timeout: 20_000,
       })
       .toHaveProperty('collection')
     for (let from = 0; from < ITEMS; from += 1000)

@@ -4,17 +4,24 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { databases, emptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { run } from './portability-steps.js'
+import { type CommandEnvironment, spawnFoyer } from './command-line.js'
 import { recordFigure } from './soak/record-figure.js'
 
 /** Some 13 MB of text, and several times that as objects: more than the program is given. */
 const ITEMS = 100_000
 const LITTLE = '--max-old-space-size=40'
 
+/** Runs a command with little memory and returns what it printed. */
+async function run(args: string[], environment: CommandEnvironment): Promise<string> {
+  const { code, stdout, stderr } = await spawnFoyer(args, { ...environment, NODE_OPTIONS: LITTLE })
+  expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
+  return stdout
+}
+
 describe.each(databases)('foyer data on $name', ({ name }) => {
   it('carries more items than its memory holds, both ways and in both formats', async () => {
     const database = await emptyDatabase(name)
-    const environment = { ...database.environment, NODE_OPTIONS: LITTLE }
+    const { environment } = database
     const file = (called: string) => join(database.folder, called)
     try {
       const out = createWriteStream(file('items.jsonl'))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { emptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { serve } from './command-line.js'
+import { spawnServe } from './command-line.js'
 
 /** Names, as the process ends, what of Node it had loaded. */
 const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process.moduleLoadList.join('\\n')))`
@@ -10,7 +10,7 @@ const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process
 describe('decision 33: a server that answers', () => {
   it('has loaded nothing of Node that only an import brings: no fetch, no TLS, no HTTP/2', async () => {
     const database = await emptyDatabase('sqlite')
-    const server = await serve({
+    const server = await spawnServe({
       ...database.environment,
       FOYER_SECRET: randomBytes(32).toString('base64'),
       NODE_OPTIONS: `--import ${encodeURI(NAMING)}`,

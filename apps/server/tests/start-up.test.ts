@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { openDatabase } from '@foyer/server'
-import { databases, emptyDatabase, freePort, type TestDatabase } from '@foyer/testing'
+import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, foyer, serve } from './command-line.js'
 
 const secret = () => randomBytes(32).toString('base64')
+/** Nothing listens on port 1, which is not among the ports that the system assigns. */
+const UNREACHABLE = 'postgres://user:pass%40word@127.0.0.1:1/foyer'
 
 /** One sentence on standard error, nothing on standard output, an exit code that is not 0. */
 async function expectFault(args: readonly string[], environment: CommandEnvironment, says: RegExp): Promise<void> {
@@ -24,13 +26,11 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   let database: TestDatabase
   let taken: Server
   let takenPort: number
-  let nobody: string
   beforeAll(async () => {
     database = await emptyDatabase('sqlite')
-    nobody = `postgres://user:pass%40word@127.0.0.1:${await freePort()}/foyer`
-    takenPort = await freePort()
     taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(takenPort, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    takenPort = (taken.address() as AddressInfo).port
   })
   afterAll(async () => {
     taken.close()
@@ -77,7 +77,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
 
   it('an address that is not of this machine', async () =>
     expectFault(
-      ['serve', '--host', '203.0.113.1', '--port', String(await freePort())],
+      ['serve', '--host', '203.0.113.1', '--port', String(takenPort)],
       database.environment,
       /203\.0\.113\.1/,
     ))
@@ -99,7 +99,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   })
 
   it.each([['serve'], ['member', 'list'], ['migrate']])('an unreachable database: %s %s', async (...command) => {
-    const environment = { FOYER_DATA: database.folder, FOYER_DATABASE_URL: nobody, FOYER_SECRET: secret() }
+    const environment = { FOYER_DATA: database.folder, FOYER_DATABASE_URL: UNREACHABLE, FOYER_SECRET: secret() }
     await expectFault(command.filter(Boolean), environment, /database/)
     const { stderr } = await foyer(command.filter(Boolean), environment)
     expect(stderr).not.toMatch(/pass/)

@@ -9,6 +9,7 @@ import { FRESH_START_SENTENCE } from '../portability/fresh-start.js'
 import { progressOn } from '../portability/progress.js'
 import { startAfresh } from '../portability/sql-fresh-start.js'
 import { writeWholeFile } from '../portability/write-whole-file.js'
+import type { CommandContext } from './command-context.js'
 import { asStartError, type SiteFlags } from './open-site.js'
 
 const HELP = `
@@ -23,22 +24,26 @@ Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder),
 with another secret, returning visitors are new visitors.`
 
 /** `foyer backup FILE` (design §5). It does not migrate: a backup is what one makes before a new version does. */
-export function backupCommand(program: Command): void {
+export function backupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup <file>')
     .description('write a copy of the whole database')
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', HELP)
-    .action(backup)
+    .action((file: string, flags: BackupFlags) => backup(context, file, flags))
 }
 
-async function backup(file: string, flags: SiteFlags & { force?: boolean }): Promise<void> {
-  const { database, dataFolder } = databaseConfig(readEnvironment(process.env, flags))
+interface BackupFlags extends SiteFlags {
+  force?: boolean
+}
+
+async function backup(context: CommandContext, file: string, flags: BackupFlags): Promise<void> {
+  const { database, dataFolder } = databaseConfig(readEnvironment(context.env, flags))
   refuseMissingDatabase(database)
-  const progress = progressOn()
+  const progress = progressOn(context.stderr)
   try {
-    await writeWholeFile(file, { force: flags.force ?? false, dataFolder }, async (partial) => {
-      if (database.kind === 'postgres') return dumpPostgres(database.url, partial, file)
+    await writeWholeFile(context, file, { force: flags.force ?? false, dataFolder }, async (partial) => {
+      if (database.kind === 'postgres') return dumpPostgres(context.env, database.url, partial, file)
       await copySqlite(database.file, partial, (done, total) =>
         progress.say(`Copying ${Math.floor((100 * done) / total)} %`),
       )
@@ -49,7 +54,7 @@ async function backup(file: string, flags: SiteFlags & { force?: boolean }): Pro
   } finally {
     progress.done()
   }
-  process.stdout.write(`The backup is in ${file} (${inWords(statSync(file).size)}). ${FRESH_START_SENTENCE}\n`)
+  context.stdout.write(`The backup is in ${file} (${inWords(statSync(file).size)}). ${FRESH_START_SENTENCE}\n`)
 }
 
 const inWords = (bytes: number): string =>

@@ -8,6 +8,7 @@ import { rotateClientSecret } from '../owner/client-secrets.js'
 import { PICTURE_RULE } from '../owner/picture.js'
 import type { Rotation } from '../sessions/session.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
@@ -29,7 +30,7 @@ interface CreateFlags extends SiteFlags {
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
 /** `foyer client create|list|rotate-secret` (design §5). */
-export function clientCommands(program: Command): void {
+export function clientCommands(program: Command, context: CommandContext): void {
   const client = program.command('client').description('the applications of the site')
 
   client
@@ -46,7 +47,7 @@ export function clientCommands(program: Command): void {
     .option('--confidential', 'a program on a server: it gets a secret and proves itself by it')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
-      withSite(flags, async ({ storage, random, clock }) => {
+      withSite(context, flags, async ({ storage, random, clock }) => {
         const given = {
           name: flags.name,
           redirectUris: flags.redirectUri,
@@ -60,9 +61,10 @@ export function clientCommands(program: Command): void {
           addClient(given, byCommandLine, { storage, random, clock }),
         )
         const { clientId } = made
-        if (clientSecret === null) print({ clientId }, clientId, flags.json)
+        if (clientSecret === null) print(context, { clientId }, clientId, flags.json)
         else
           print(
+            context,
             { clientId, clientSecret },
             `${clientId}\n${clientSecret}\n\nKeep the secret now: it is not shown again.`,
             flags.json,
@@ -75,7 +77,7 @@ export function clientCommands(program: Command): void {
     .description('show the applications')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(flags, async ({ directory, siteId }) => {
+      withSite(context, flags, async ({ directory, siteId }) => {
         const { clients } = await directory.load(siteId)
         const rows = [
           ['CLIENT ID', 'NAME', 'KIND', 'ROTATION', 'ORIGINS'],
@@ -88,6 +90,7 @@ export function clientCommands(program: Command): void {
           ]),
         ]
         print(
+          context,
           clients,
           clients.length === 0
             ? 'No client yet. Add one with: foyer client create --name "My site" --origin https://example.com'
@@ -103,10 +106,11 @@ export function clientCommands(program: Command): void {
     .addOption(overlapOption())
     .option('--json', 'print JSON')
     .action((clientId: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
-      withSite(flags, async ({ storage, random, clock }) => {
+      withSite(context, flags, async ({ storage, random, clock }) => {
         const rotated = rotateClientSecret(clientId, flags.overlap, byCommandLine, { storage, random, clock })
         const { secret, clientSecret } = await asCommand(rotated)
         print(
+          context,
           { secretId: secret.secretId, clientSecret },
           `${clientSecret}\n\nKeep it now: it is not shown again. ${oldOneEnds(flags.overlap)}`,
           flags.json,

@@ -13,6 +13,7 @@ import { openInput } from '../portability/items/open-input.js'
 import { progressOn } from '../portability/progress.js'
 import { sqlPortableStore } from '../portability/sql-portable-store.js'
 import { writeWholeFile } from '../portability/write-whole-file.js'
+import type { CommandContext } from './command-context.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print } from './output.js'
 import { sendLines } from './send-lines.js'
@@ -40,6 +41,9 @@ interface DataFlags extends SiteFlags {
   format?: Format
   json?: boolean
 }
+interface ExportFlags extends DataFlags {
+  force?: boolean
+}
 interface ImportFlags extends DataFlags {
   mode: ImportMode
   onError: 'stop' | 'skip'
@@ -49,7 +53,7 @@ interface ImportFlags extends DataFlags {
 }
 
 /** `foyer data export|import FILE`: the items of one collection, beside a running server or without one. */
-export function dataCommands(program: Command): void {
+export function dataCommands(program: Command, context: CommandContext): void {
   const data = program.command('data').description('carry the items of a collection')
   const format = () => new Option('--format <format>', 'jsonl or csv; otherwise what FILE is called').choices(FORMATS)
   data
@@ -59,7 +63,7 @@ export function dataCommands(program: Command): void {
     .addOption(format())
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', EXPORT_HELP)
-    .action(exportTo)
+    .action((file: string, flags: ExportFlags) => exportTo(context, file, flags))
   data
     .command('import <file>')
     .description('read items into a collection')
@@ -76,7 +80,7 @@ export function dataCommands(program: Command): void {
     .option('--dry-run', 'only say what would be done')
     .option('--json', 'print JSON')
     .addHelpText('after', IMPORT_HELP)
-    .action(importFrom)
+    .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
 }
 
 const formatOf = (file: string, { format }: DataFlags): Format =>
@@ -84,14 +88,14 @@ const formatOf = (file: string, { format }: DataFlags): Format =>
 
 const noCollection = (collectionId: string) => new StartError(`There is no collection "${collectionId}".`)
 
-async function exportTo(file: string, flags: DataFlags & { force?: boolean }): Promise<void> {
+async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
   const { data, database: url, collection: collectionId, force = false } = flags
-  const { database: config, dataFolder } = databaseConfig(readEnvironment(process.env, { data, database: url }))
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
   refuseMissingDatabase(config)
-  await withSite(flags, async ({ database, siteId, storage }) => {
+  await withSite(context, flags, async ({ database, siteId, storage }) => {
     const collection = await storage.read(({ collections }) => collections.find(collectionId))
     if (collection === undefined) throw noCollection(collectionId)
-    const progress = progressOn()
+    const progress = progressOn(context.stderr)
     let exported = 0
     const exportItems = formatOf(file, flags) === 'csv' ? exportCsvItems : exportJsonItems
     const lines = exportItems({
@@ -104,26 +108,29 @@ async function exportTo(file: string, flags: DataFlags & { force?: boolean }): P
       },
     })
     try {
-      if (file === '-') await sendLines(lines, process.stdout)
-      else await writeWholeFile(file, { force, dataFolder }, (partial) => sendLines(lines, createWriteStream(partial)))
+      if (file === '-') await sendLines(lines, context.stdout, { end: false })
+      else
+        await writeWholeFile(context, file, { force, dataFolder }, (partial) =>
+          sendLines(lines, createWriteStream(partial)),
+        )
     } finally {
       progress.done()
     }
-    if (file !== '-') process.stdout.write(`${exported === 1 ? '1 item is' : `${exported} items are`} in ${file}.\n`)
+    if (file !== '-') context.stdout.write(`${exported === 1 ? '1 item is' : `${exported} items are`} in ${file}.\n`)
   })
 }
 
-async function importFrom(file: string, flags: ImportFlags): Promise<void> {
+async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
   const { collection: collectionId, mode, dryRun: isTrial = false, create: creates = false, json } = flags
   if (!collectionIdRule.safeParse(collectionId).success)
     throw new StartError(`"${collectionId.slice(0, 100)}" cannot be the id of a collection.`)
-  const input = await openInput(file)
-  const progress = progressOn()
+  const input = await openInput(file, context)
+  const progress = progressOn(context.stderr)
   const faults: { line: number; fault: string }[] = []
   const counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined }
   const stops = flags.onError === 'stop' && !isTrial
   try {
-    await withSite(flags, (site) =>
+    await withSite(context, flags, (site) =>
       importCollection(
         input.chunks(),
         { collectionId, mode, isTrial, creates, stops, format: formatOf(file, flags), separator: separatorOf(flags) },
@@ -131,7 +138,7 @@ async function importFrom(file: string, flags: ImportFlags): Promise<void> {
           ...site,
           onFault: (line, fault) => {
             if (json) faults.push({ line, fault })
-            else if (!stops) process.stdout.write(`line ${line}: ${fault}\n`)
+            else if (!stops) context.stdout.write(`line ${line}: ${fault}\n`)
           },
           onProgress: ({ inserted, replaced }) => {
             const share = input.share()
@@ -157,7 +164,7 @@ async function importFrom(file: string, flags: ImportFlags): Promise<void> {
       `The import of ${file} stopped at line ${stoppedAt.line}: ${stoppedAt.fault}. ${untilThere(counts)} (--dry-run lists every bad line, --on-error skip leaves them out).`,
     )
   const { stoppedAt: _, ...printed } = counts
-  print({ ...printed, faults, dryRun: isTrial }, inWords(counts, isTrial), json)
+  print(context, { ...printed, faults, dryRun: isTrial }, inWords(counts, isTrial), json)
   if (isTrial && bad > 0) throw new StartError(`${file} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { readEnvironment } from '../config/environment.js'
 import { StartError } from '../errors/start-error.js'
 import type { Finding } from '../portability/checks/finding.js'
+import type { CommandContext } from './command-context.js'
 import type { SiteFlags } from './open-site.js'
 import { print } from './output.js'
 
@@ -10,7 +11,7 @@ One line for each thing: ok, warning or problem, and what to do. Nothing is chan
 Give the same flags and variables as to "foyer serve". The exit code is 0 when there is no problem; warnings do not count.`
 
 /** `foyer doctor` (design §5). */
-export function doctorCommand(program: Command): void {
+export function doctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description('look for what keeps the site from working, now or later')
@@ -18,14 +19,20 @@ export function doctorCommand(program: Command): void {
     .option('--dev', 'judge a server in development mode')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(doctor)
+    .action((flags: DoctorFlags) => doctor(context, flags))
 }
 
-async function doctor(flags: SiteFlags & { issuer?: string; dev?: boolean; json?: boolean }): Promise<void> {
+interface DoctorFlags extends SiteFlags {
+  issuer?: string
+  dev?: boolean
+  json?: boolean
+}
+
+async function doctor(context: CommandContext, flags: DoctorFlags): Promise<void> {
   const { data, database, issuer, dev, json } = flags
   const { runChecks } = await import('../portability/checks/run-checks.js')
-  const findings = await runChecks(readEnvironment(process.env, { data, database, issuer, dev }))
-  print(findings, findings.map(asLine).join('\n'), json)
+  const findings = await runChecks(readEnvironment(context.env, { data, database, issuer, dev }))
+  print(context, findings, findings.map(asLine).join('\n'), json)
   const problems = findings.filter(({ level }) => level === 'problem').length
   if (problems > 0) throw new StartError(problems === 1 ? 'There is 1 problem.' : `There are ${problems} problems.`)
 }

@@ -7,6 +7,7 @@ import { exportSite } from '../portability/export-site.js'
 import { progressOn } from '../portability/progress.js'
 import { sqlPortableStore } from '../portability/sql-portable-store.js'
 import { writeWholeFile } from '../portability/write-whole-file.js'
+import type { CommandContext } from './command-context.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { sendLines } from './send-lines.js'
 
@@ -21,7 +22,7 @@ interface ExportFlags extends SiteFlags {
 }
 
 /** `foyer export FILE` (design §5): works while the server runs; who registers meanwhile may be in it or not. */
-export function exportCommand(program: Command): void {
+export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export <file>')
     .description('write the site as lines of JSON')
@@ -29,16 +30,16 @@ export function exportCommand(program: Command): void {
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', HELP)
     .action((file: string, flags: SiteFlags & { force?: boolean; withoutPasswords?: boolean }) =>
-      exportTo(file, { ...flags, passwords: flags.withoutPasswords !== true }),
+      exportTo(context, file, { ...flags, passwords: flags.withoutPasswords !== true }),
     )
 }
 
-async function exportTo(file: string, flags: ExportFlags): Promise<void> {
-  const { database: config, dataFolder } = databaseConfig(readEnvironment(process.env, { ...siteFlags(flags) }))
+async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { ...siteFlags(flags) }))
   refuseMissingDatabase(config)
-  await withSite(flags, async ({ database, directory, siteId, clock }) => {
+  await withSite(context, flags, async ({ database, directory, siteId, clock }) => {
     const { stored: settings } = await directory.load(siteId)
-    const progress = progressOn()
+    const progress = progressOn(context.stderr)
     let exported = 0
     const lines = exportSite({
       settings,
@@ -52,15 +53,15 @@ async function exportTo(file: string, flags: ExportFlags): Promise<void> {
       },
     })
     try {
-      if (file === '-') await sendLines(lines, process.stdout)
+      if (file === '-') await sendLines(lines, context.stdout, { end: false })
       else
-        await writeWholeFile(file, { force: flags.force ?? false, dataFolder }, (partial) =>
+        await writeWholeFile(context, file, { force: flags.force ?? false, dataFolder }, (partial) =>
           sendLines(lines, createWriteStream(partial)),
         )
     } finally {
       progress.done()
     }
-    if (file !== '-') process.stdout.write(`${inWords(exported)} in ${file}.\n`)
+    if (file !== '-') context.stdout.write(`${inWords(exported)} in ${file}.\n`)
   })
 }
 

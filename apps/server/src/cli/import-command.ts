@@ -5,6 +5,7 @@ import { checkImport } from '../portability/check-import.js'
 import { type ImportCounts, importSite } from '../portability/import-site.js'
 import { progressOn } from '../portability/progress.js'
 import { sqlPortableStore } from '../portability/sql-portable-store.js'
+import type { CommandContext } from './command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from './open-site.js'
 import { print } from './output.js'
 
@@ -22,7 +23,7 @@ interface ImportFlags extends SiteFlags {
 }
 
 /** `foyer import FILE` (design §5): works while the server runs, which sees the new members at once. */
-export function importCommand(program: Command): void {
+export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import <file>')
     .description('read a site from lines of JSON')
@@ -31,13 +32,14 @@ export function importCommand(program: Command): void {
     .option('--skip-bad', 'leave bad lines out instead of refusing the file')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(importFrom)
+    .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
 }
 
-async function importFrom(name: string, flags: ImportFlags): Promise<void> {
+async function importFrom(context: CommandContext, name: string, flags: ImportFlags): Promise<void> {
   const file = await openFile(name)
   try {
-    await withSite(flags, (site) => (flags.dryRun ? tryOut(file, name, flags, site) : run(file, name, flags, site)))
+    const read = flags.dryRun ? tryOut : run
+    await withSite(context, flags, (site) => read(context, file, name, flags, site))
   } finally {
     await file.close()
   }
@@ -56,16 +58,23 @@ async function openFile(name: string): Promise<FileHandle> {
   throw new StartError(`${name} is not a file.`)
 }
 
-async function tryOut(file: FileHandle, name: string, flags: ImportFlags, { storage }: OpenSite): Promise<void> {
+async function tryOut(
+  context: CommandContext,
+  file: FileHandle,
+  name: string,
+  flags: ImportFlags,
+  { storage }: OpenSite,
+): Promise<void> {
   const faults: { line: number; fault: string }[] = []
   const onFault = (line: number, fault: string): void => {
     if (flags.json) faults.push({ line, fault })
-    else process.stdout.write(`line ${line}: ${fault}\n`)
+    else context.stdout.write(`line ${line}: ${fault}\n`)
   }
   const { records, members, known, bad } = await checkImport(file, name, onFault, storage)
   const added = members - known
   const kept = flags.update ? 'would be updated' : 'would be left as they are'
   print(
+    context,
     { records, bad, faults, members: { new: added, known } },
     `${records} records, ${bad} bad: ${added} members would be added, ${known} are there already and ${kept}. Nothing was written.`,
     flags.json,
@@ -73,14 +82,20 @@ async function tryOut(file: FileHandle, name: string, flags: ImportFlags, { stor
   if (bad > 0) throw new StartError(`${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
 }
 
-async function run(file: FileHandle, name: string, flags: ImportFlags, site: OpenSite): Promise<void> {
+async function run(
+  context: CommandContext,
+  file: FileHandle,
+  name: string,
+  flags: ImportFlags,
+  site: OpenSite,
+): Promise<void> {
   const { update = false, skipBad = false, json } = flags
   const { bad, first } = await checkImport(file, name)
   if (bad > 0 && !skipBad)
     throw new StartError(
       `Nothing was written: ${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}, the first is line ${first?.line}: ${first?.fault} (--dry-run lists them all, --skip-bad leaves them out).`,
     )
-  const progress = progressOn()
+  const progress = progressOn(context.stderr)
   try {
     const counts = await importSite(
       file,
@@ -89,7 +104,7 @@ async function run(file: FileHandle, name: string, flags: ImportFlags, site: Ope
       needsOf(site, (text) => progress.say(text)),
     )
     progress.done()
-    print(counts, inWords(counts), json)
+    print(context, counts, inWords(counts), json)
   } finally {
     progress.done()
   }

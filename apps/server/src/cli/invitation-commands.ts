@@ -6,6 +6,7 @@ import { invite } from '../members/invite.js'
 import { byCommandLine } from '../owner/audit.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -21,19 +22,24 @@ const shown = (invitation: Invitation, now: number) => ({
 })
 
 /** `foyer member invite|invitations|withdraw`. */
-export function invitationCommands(member: Command): void {
+export function invitationCommands(member: Command, context: CommandContext): void {
   member
     .command('invite <email...>')
     .description('invite people; inviting again replaces the link sent before')
     .option('--json', 'print JSON')
     .action((emails: string[], flags: Flags) =>
-      withSite(flags, async ({ storage, clock, random }) => {
+      withSite(context, flags, async ({ storage, clock, random }) => {
         // A server that runs finds the mail in the outbox within a second; without one it waits there.
         const invited = await asCommand(
           invite(emails, { storage, clock, random, mail: { wake: () => {} } }, { act: byCommandLine }),
         )
         const rows = invited.map((invitation) => shown(invitation, clock.now()))
-        print(rows, rows.map(({ email }) => `${email} is invited; the mail is in the outbox.`).join('\n'), flags.json)
+        print(
+          context,
+          rows,
+          rows.map(({ email }) => `${email} is invited; the mail is in the outbox.`).join('\n'),
+          flags.json,
+        )
       }),
     )
 
@@ -42,12 +48,12 @@ export function invitationCommands(member: Command): void {
     .description('show invitations, the newest first')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
-      withSite(flags, async ({ storage, clock }) => {
+      withSite(context, flags, async ({ storage, clock }) => {
         const invitations = await storage.read((stores) => stores.invitations.list(LISTED))
         const rows = invitations.map((invitation) => shown(invitation, clock.now()))
         const lines = rows.map(({ email, status, expiresAt }) => [email, status, expiresAt])
         const text = rows.length === 0 ? 'Nobody was invited yet.' : table([['EMAIL', 'STATUS', 'EXPIRES'], ...lines])
-        print(rows, text, flags.json)
+        print(context, rows, text, flags.json)
       }),
     )
 
@@ -56,12 +62,13 @@ export function invitationCommands(member: Command): void {
     .description('withdraw an invitation')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags) =>
-      withSite(flags, async ({ storage, clock }) => {
+      withSite(context, flags, async ({ storage, clock }) => {
         const address = readEmailAddress(email)
         if (address === undefined) throw new StartError(`"${email}" is not an email address.`)
         if (!(await storage.write((stores) => stores.invitations.withdraw(address.emailKey, clock.now()))))
           throw new StartError(`There is no open invitation for ${address.email}.`)
         print(
+          context,
           { email: address.email, status: 'withdrawn' },
           `The invitation of ${address.email} is withdrawn.`,
           flags.json,

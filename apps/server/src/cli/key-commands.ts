@@ -4,12 +4,13 @@ import { byCommandLine } from '../owner/audit.js'
 import { addApiKey, revokeApiKey, rotateApiKey } from '../owner/change-keys.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 import { oldOneEnds, overlapOption } from './overlap-option.js'
 
 /** `foyer key create|list|rotate|revoke`: a key is shown once; only its digest is kept (design invariant 4). */
-export function keyCommands(program: Command): void {
+export function keyCommands(program: Command, context: CommandContext): void {
   const key = program.command('key').description("owners' server-side credentials")
 
   key
@@ -18,11 +19,16 @@ export function keyCommands(program: Command): void {
     .requiredOption('--name <name>', 'what it is for')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { name: string; json?: boolean }) =>
-      withSite(flags, async ({ storage, random, clock }) => {
+      withSite(context, flags, async ({ storage, random, clock }) => {
         const made = await asCommand(addApiKey(flags.name, byCommandLine, { storage, random, clock }))
         const { apiKey } = made
         const { keyId } = made.key
-        print({ keyId, apiKey }, `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}.`, flags.json)
+        print(
+          context,
+          { keyId, apiKey },
+          `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}.`,
+          flags.json,
+        )
       }),
     )
 
@@ -31,7 +37,7 @@ export function keyCommands(program: Command): void {
     .description('show the API keys in force, with when each was last used')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(flags, async ({ storage, clock }) => {
+      withSite(context, flags, async ({ storage, clock }) => {
         const found = await storage.read((stores) => stores.credentials.keys(clock.now()))
         const keys = found.map(({ keyId, name, lastFour, expiresAt, lastUse }) => ({
           keyId,
@@ -48,6 +54,7 @@ export function keyCommands(program: Command): void {
           expiresDate ?? '',
         ])
         print(
+          context,
           keys,
           keys.length === 0
             ? 'No API key yet. Make one with: foyer key create --name "My program"'
@@ -63,11 +70,12 @@ export function keyCommands(program: Command): void {
     .addOption(overlapOption())
     .option('--json', 'print JSON')
     .action((replaced: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
-      withSite(flags, async ({ storage, random, clock }) => {
+      withSite(context, flags, async ({ storage, random, clock }) => {
         const made = await asCommand(rotateApiKey(replaced, flags.overlap, byCommandLine, { storage, random, clock }))
         const { apiKey } = made
         const { keyId } = made.key
         print(
+          context,
           { keyId, apiKey, replaced },
           `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}. ${oldOneEnds(flags.overlap)}`,
           flags.json,
@@ -80,9 +88,9 @@ export function keyCommands(program: Command): void {
     .description('end a key, within a second')
     .option('--json', 'print JSON')
     .action((keyId: string, flags: SiteFlags & { json?: boolean }) =>
-      withSite(flags, async ({ storage, random, clock }) => {
+      withSite(context, flags, async ({ storage, random, clock }) => {
         await asCommand(revokeApiKey(keyId, byCommandLine, { storage, random, clock }))
-        print({ keyId }, `${keyId} works no more.`, flags.json)
+        print(context, { keyId }, `${keyId} works no more.`, flags.json)
       }),
     )
 }

@@ -9,6 +9,7 @@ import { rfc3339 } from '../runtime/clock.js'
 import type { Stores } from '../storage.js'
 import { endedSessions } from '../tokens/token-checker.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { invitationCommands } from './invitation-commands.js'
 import { memberFileCommands } from './member-file-commands.js'
 import { type SiteFlags, withSite } from './open-site.js'
@@ -57,17 +58,17 @@ const sentence = ({ email, status, emailVerified, deletionDueAt }: Shown): strin
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
 /** `foyer member list|show|approve|block|unblock|require-reset|delete`, the invitations, and members from and into files. */
-export function memberCommands(program: Command): void {
+export function memberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('look after members')
-  invitationCommands(member)
-  memberFileCommands(member)
+  invitationCommands(member, context)
+  memberFileCommands(member, context)
 
   member
     .command('list')
     .description('show members, the newest first')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
-      withSite(flags, async ({ storage }) => {
+      withSite(context, flags, async ({ storage }) => {
         const { members } = await storage.read((stores) =>
           stores.members.list({ limit: LISTED, offset: 0, order: 'newest' }),
         )
@@ -77,7 +78,7 @@ export function memberCommands(program: Command): void {
           ['EMAIL', 'STATUS', 'VERIFIED', 'ID'],
           ...shown.map(({ email, status, emailVerified, id }) => [email, status, String(emailVerified), id]),
         ]
-        print(shown, shown.length === 0 ? 'No member yet.' : table(rows), flags.json)
+        print(context, shown, shown.length === 0 ? 'No member yet.' : table(rows), flags.json)
       }),
     )
 
@@ -86,9 +87,9 @@ export function memberCommands(program: Command): void {
     .description('show one member')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags) =>
-      withSite(flags, async ({ storage }) => {
+      withSite(context, flags, async ({ storage }) => {
         const found = await storage.read((stores) => findShown(email, stores))
-        print(found, sentence(found), flags.json)
+        print(context, found, sentence(found), flags.json)
       }),
     )
 
@@ -108,7 +109,7 @@ export function memberCommands(program: Command): void {
       .option('--json', 'print JSON')
     if (decision === 'decline') command.option('--reason <text>', 'what the person is told')
     command.action((email: string, flags: Flags & { reason?: string }) =>
-      withSite(flags, async ({ storage, clock, random, directory, siteId, environment }) => {
+      withSite(context, flags, async ({ storage, clock, random, directory, siteId, environment }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))
         const needs = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
         const { stored } = await directory.load(siteId)
@@ -118,7 +119,7 @@ export function memberCommands(program: Command): void {
         )
         const shown = ofMember(decided)
         const gone = decided.deletion === undefined ? goneWords[decision]?.(email) : undefined
-        print(shown, gone ?? sentence(shown), flags.json)
+        print(context, shown, gone ?? sentence(shown), flags.json)
       }),
     )
   }

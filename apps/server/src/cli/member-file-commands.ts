@@ -14,6 +14,7 @@ import { type MemberFormat, memberFormats } from '../portability/members/read-me
 import { progressOn } from '../portability/progress.js'
 import { sqlPortableStore } from '../portability/sql-portable-store.js'
 import { writeWholeFile } from '../portability/write-whole-file.js'
+import type { CommandContext } from './command-context.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print } from './output.js'
 import { sendLines } from './send-lines.js'
@@ -45,7 +46,7 @@ interface ImportFlags extends FileFlags {
 }
 
 /** `foyer member export|import FILE`: beside a running server, which sees the members at once, or without one. */
-export function memberFileCommands(member: Command): void {
+export function memberFileCommands(member: Command, context: CommandContext): void {
   const format = () =>
     new Option('--format <format>', 'csv or json; otherwise what FILE is called').choices(memberFormats)
   member
@@ -55,7 +56,7 @@ export function memberFileCommands(member: Command): void {
     .option('--with-passwords', 'password hashes, too: whoever has the file can guess at them')
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', EXPORT_HELP)
-    .action(exportTo)
+    .action((file: string, flags: ExportFlags) => exportTo(context, file, flags))
   member
     .command('import <file>')
     .description('read members')
@@ -65,18 +66,18 @@ export function memberFileCommands(member: Command): void {
     .option('--dry-run', 'only say what would be done')
     .option('--json', 'print JSON')
     .addHelpText('after', IMPORT_HELP)
-    .action(importFrom)
+    .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
 }
 
 const formatOf = (file: string, { format }: FileFlags): MemberFormat =>
   format ?? (/\.(json|jsonl|ndjson)$/i.test(file) ? 'json' : 'csv')
 
-async function exportTo(file: string, flags: ExportFlags): Promise<void> {
+async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
   const { data, database: url, force = false, withPasswords: passwords = false } = flags
-  const { database: config, dataFolder } = databaseConfig(readEnvironment(process.env, { data, database: url }))
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
   refuseMissingDatabase(config)
-  await withSite(flags, async ({ database, siteId, storage, clock, random }) => {
-    const progress = progressOn()
+  await withSite(context, flags, async ({ database, siteId, storage, clock, random }) => {
+    const progress = progressOn(context.stderr)
     let exported = 0
     const format = formatOf(file, flags)
     const details = { format, passwords }
@@ -92,30 +93,33 @@ async function exportTo(file: string, flags: ExportFlags): Promise<void> {
       },
     })
     try {
-      if (file === '-') await sendLines(lines, process.stdout)
-      else await writeWholeFile(file, { force, dataFolder }, (partial) => sendLines(lines, createWriteStream(partial)))
+      if (file === '-') await sendLines(lines, context.stdout, { end: false })
+      else
+        await writeWholeFile(context, file, { force, dataFolder }, (partial) =>
+          sendLines(lines, createWriteStream(partial)),
+        )
     } finally {
       progress.done()
     }
     if (file !== '-')
-      process.stdout.write(`${exported === 1 ? '1 member is' : `${exported} members are`} in ${file}.\n`)
+      context.stdout.write(`${exported === 1 ? '1 member is' : `${exported} members are`} in ${file}.\n`)
   })
 }
 
-async function importFrom(file: string, flags: ImportFlags): Promise<void> {
+async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
   const { dryRun: isTrial = false, update = false, json } = flags
   const firebase = flags.firebaseHash === undefined ? undefined : firebaseIn(flags.firebaseHash)
-  const input = await openInput(file)
-  const progress = progressOn()
+  const input = await openInput(file, context)
+  const progress = progressOn(context.stderr)
   const faults: { line: number; fault: string }[] = []
   const ignored: string[] = []
   const counts = noCounts()
   const say = (line: string) => {
     progress.done()
-    process.stdout.write(`${line}\n`)
+    context.stdout.write(`${line}\n`)
   }
   try {
-    await withSite(flags, async (site) => {
+    await withSite(context, flags, async (site) => {
       const { storage, database } = site
       const note = (action: string) => {
         const entry = { action, target: { kind: 'member', id: null }, details: { ...counts, update } } as const
@@ -155,7 +159,7 @@ async function importFrom(file: string, flags: ImportFlags): Promise<void> {
     progress.done()
     await input.close()
   }
-  print({ ...counts, faults, ignored, dryRun: isTrial }, inWords(counts, isTrial), json)
+  print(context, { ...counts, faults, ignored, dryRun: isTrial }, inWords(counts, isTrial), json)
   if (isTrial && counts.bad > 0)
     throw new StartError(`${file} has ${counts.bad} bad ${counts.bad === 1 ? 'line' : 'lines'}.`)
 }

@@ -13,6 +13,7 @@ import { type Clock, turnableClock } from '../runtime/clock.js'
 import { clockCorrection } from '../runtime/clock-correction.js'
 import { newId, type Random, systemRandom } from '../runtime/random.js'
 import type { Storage } from '../storage.js'
+import type { CommandContext } from './command-context.js'
 
 /** What a command works with: the database of a site, whether or not a server runs beside it (design §5). */
 export interface OpenSite {
@@ -34,8 +35,12 @@ export interface SiteFlags {
 }
 
 /** Opens the site, runs a command on it and closes it. @throws StartError when the database cannot be opened */
-export async function withSite<T>(flags: SiteFlags, command: (site: OpenSite) => Promise<T>): Promise<T> {
-  const environment = readEnvironment(process.env, { data: flags.data, database: flags.database })
+export async function withSite<T>(
+  { env }: Pick<CommandContext, 'env'>,
+  flags: SiteFlags,
+  command: (site: OpenSite) => Promise<T>,
+): Promise<T> {
+  const environment = readEnvironment(env, { data: flags.data, database: flags.database })
   const config = databaseConfig(environment)
   const random = systemRandom()
   let database: Database | undefined

@@ -1,6 +1,13 @@
-/** Writes the answer of a command: as one line of JSON with --json, else as text. */
-export function print(value: unknown, text: string, json: boolean | undefined): void {
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
+import type { CommandContext } from './command-context.js'
+
+/** Writes the result of a command to standard output: as one line of JSON with --json, else as text. */
+export function print(
+  { stdout }: Pick<CommandContext, 'stdout'>,
+  value: unknown,
+  text: string,
+  json: boolean | undefined,
+): void {
+  stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
 }
 
 /** Rows in aligned columns, for people. */

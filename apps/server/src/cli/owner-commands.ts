@@ -13,6 +13,7 @@ import { isOwnerRole, type OwnerRole, ownerRoles } from '../owner/owner.js'
 import { settingsInForce } from '../owner/site-settings.js'
 import { endedSessions } from '../tokens/token-checker.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
@@ -26,7 +27,7 @@ const madeWords: Record<OwnerMade['outcome'], string> = {
 }
 
 /** `foyer owner create|list|invite|set-role|remove`. A password comes by standard input, never by a flag that others could read. */
-export function ownerCommands(program: Command): void {
+export function ownerCommands(program: Command, context: CommandContext): void {
   const owner = program.command('owner').description('the people who run the site')
 
   owner
@@ -35,10 +36,10 @@ export function ownerCommands(program: Command): void {
     .requiredOption('--email <email>', 'their address')
     .requiredOption('--password-stdin', 'read the password from standard input')
     .action((flags: SiteFlags & { email: string }) =>
-      withSite(flags, async ({ directory, storage, siteId, random, clock, environment }) => {
+      withSite(context, flags, async ({ directory, storage, siteId, random, clock, environment }) => {
         const address = readEmailAddress(flags.email)
         if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
-        const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+        const password = (await text(context.stdin)).replace(/\r?\n$/, '')
         const { passwords } = settingsInForce((await directory.load(siteId)).stored, environment.dev ?? false)
         const fault = await passwordFault(password, passwords, {
           breachedPasswords: breachedPasswordsFrom(environment.breachedPasswords, () => {}),
@@ -47,7 +48,7 @@ export function ownerCommands(program: Command): void {
         const passwordHash = await argon2Hashing().hash(password)
         const needs = { storage, random, clock, ended: endedSessions() }
         const { member, outcome } = await asCommand(makeOwner({ address, passwordHash }, byCommandLine, needs))
-        process.stdout.write(`${member.email} is an owner of this site now.\n${madeWords[outcome]}`)
+        context.stdout.write(`${member.email} is an owner of this site now.\n${madeWords[outcome]}`)
       }),
     )
 
@@ -56,11 +57,12 @@ export function ownerCommands(program: Command): void {
     .description('show who runs the site')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
-      withSite(flags, async ({ storage }) => {
+      withSite(context, flags, async ({ storage }) => {
         const owners = await storage.read((stores) => stores.owners.list())
         const shown = owners.map(({ memberId, email, role, status }) => ({ memberId, email, role, status }))
         const rows = shown.map(({ email, role, status, memberId }) => [email, role, status, memberId])
         print(
+          context,
           shown,
           shown.length === 0
             ? 'Nobody runs this site yet. Add the first owner with: foyer owner create --email EMAIL --password-stdin'
@@ -76,12 +78,12 @@ export function ownerCommands(program: Command): void {
     .option('--role <role>', ownerRoles.join(', '), 'moderator')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags & { role: string }) =>
-      withSite(flags, async ({ storage, random, clock }) => {
+      withSite(context, flags, async ({ storage, random, clock }) => {
         const needs = { storage, random, clock, mail: { wake: () => {} } }
         const added = await asCommand(addOwner({ email, role: roleIn(flags.role) }, byCommandLine, needs))
         const words =
           added.state === 'ADDED' ? 'has the role' : 'is invited, the mail is in the outbox; the role will be'
-        print(added, `${added.email} ${words} ${added.role}.`, flags.json)
+        print(context, added, `${added.email} ${words} ${added.role}.`, flags.json)
       }),
     )
 
@@ -90,10 +92,10 @@ export function ownerCommands(program: Command): void {
     .description(`give an owner another role: ${ownerRoles.join(', ')}`)
     .option('--json', 'print JSON')
     .action((email: string, role: string, flags: Flags) =>
-      withSite(flags, async (site) => {
+      withSite(context, flags, async (site) => {
         const { memberId } = await findOwner(email, site)
         const changed = await asCommand(changeOwner(memberId, roleIn(role), byCommandLine, site))
-        print({ memberId, email: changed.email, role }, `${changed.email} has the role ${role}.`, flags.json)
+        print(context, { memberId, email: changed.email, role }, `${changed.email} has the role ${role}.`, flags.json)
       }),
     )
 
@@ -102,10 +104,10 @@ export function ownerCommands(program: Command): void {
     .description('take the role from somebody, who stays a member')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags) =>
-      withSite(flags, async (site) => {
+      withSite(context, flags, async (site) => {
         const found = await findOwner(email, site)
         await asCommand(removeOwner(found.memberId, byCommandLine, { ...site, ended: endedSessions() }))
-        print({ memberId: found.memberId }, `${found.email} does not run this site any more.`, flags.json)
+        print(context, { memberId: found.memberId }, `${found.email} does not run this site any more.`, flags.json)
       }),
     )
 }

@@ -14,8 +14,9 @@ import { beginSetUp } from '../owner/begin-set-up.js'
 import { collectStart } from '../runtime/collect-start.js'
 import { letNurseryGrow } from '../runtime/nursery.js'
 import { startTracing } from '../tracing/tracing.js'
+import type { CommandContext } from './command-context.js'
 import { surviveUncaught } from './last-resort.js'
-import { asStartError } from './open-site.js'
+import { asStartError, type SiteFlags } from './open-site.js'
 import { serveWorkers, WORKER_READY } from './serve-workers.js'
 import { stopSignal } from './stop-signal.js'
 
@@ -23,7 +24,7 @@ import { stopSignal } from './stop-signal.js'
 const STOP_WITHIN_MS = 9000
 
 /** `foyer serve`: prints one line when ready, logs to standard error, stops cleanly on SIGTERM and SIGINT. */
-export function serveCommand(program: Command): void {
+export function serveCommand(program: Command, context: CommandContext): void {
   program
     .command('serve')
     .description('start the server')
@@ -36,33 +37,33 @@ export function serveCommand(program: Command): void {
       'a proxy whose forwarded headers count, such as 10.0.0.0/8 (repeat for more)',
     )
     .option('--dev', 'development: inbox, clock, relaxed defaults')
-    .action(serve)
+    .action((flags: ServeFlags) => serve(context, flags))
 }
 
-async function serve(flags: {
+interface ServeFlags extends SiteFlags {
   host?: string
   port?: string
-  data?: string
-  database?: string
   issuer?: string
   workers?: string
   trustedProxies?: string[]
   dev?: boolean
-}): Promise<void> {
-  const environment = readEnvironment(process.env, flags)
+}
+
+async function serve(context: CommandContext, flags: ServeFlags): Promise<void> {
+  const environment = readEnvironment(context.env, flags)
   const config = serveConfig(environment)
   const workers = workerCount(environment)
-  if (workers > 1 && cluster.isPrimary) return serveWorkers(workers, config.issuer)
+  if (workers > 1 && cluster.isPrimary) return serveWorkers(context, workers, config.issuer)
   try {
-    await serveHere(config, environment)
+    await serveHere(context, config, environment)
   } finally {
     // The channel to the first process would keep a worker alive.
     if (cluster.isWorker) process.disconnect?.()
   }
 }
 
-async function serveHere(config: Config, environment: Environment): Promise<void> {
-  const logger = foyerLogger(undefined, environment.logLevel)
+async function serveHere(context: CommandContext, config: Config, environment: Environment): Promise<void> {
+  const logger = foyerLogger(context.logStream(), environment.logLevel)
   let foyer: Foyer
   try {
     foyer = await composeFoyer(
@@ -72,17 +73,19 @@ async function serveHere(config: Config, environment: Environment): Promise<void
         logger,
         captcha: captchaOutside(environment),
         metricsOfOthers: metricsOfOthers(),
-        tracing: await startTracing(process.env),
+        tracing: await startTracing(context.env),
       },
     )
     if (cluster.isWorker) answerForMetrics(foyer.metrics.own)
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
-  collectStart()
-  if (config.database.kind === 'postgres') letNurseryGrow()
+  if (context.ownsProcess) {
+    collectStart()
+    if (config.database.kind === 'postgres') letNurseryGrow()
+  }
   // Listened for before anybody can know that the server is ready: a signal right after its line must stop it cleanly.
-  const stopped = stopSignal()
+  const stopped = stopSignal(context.events)
   try {
     await foyer.listen()
   } catch (error) {
@@ -94,7 +97,7 @@ async function serveHere(config: Config, environment: Environment): Promise<void
       throw new StartError(`Cannot listen on ${config.host}:${config.port}: ${code}.`)
     throw error
   }
-  surviveUncaught(logger, process)
+  surviveUncaught(logger, context.events)
   logger.info(describe(config), 'started')
   if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
   if (config.database.kind === 'postgres' && config.database.unsafe)
@@ -102,15 +105,17 @@ async function serveHere(config: Config, environment: Environment): Promise<void
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
   await sayHowToSetUp({ needs: foyer.needs, logger })
   if (cluster.isWorker) process.send?.(WORKER_READY)
-  else process.stdout.write(`foyer ready at ${config.issuer}\n`)
+  else context.stdout.write(`foyer ready at ${config.issuer}\n`)
   await stopped
   logger.info('stopping')
   const tooLong = setTimeout(() => {
     logger.error('some requests did not finish in time')
-    process.exit(1)
+    context.exit(1)
   }, STOP_WITHIN_MS)
   tooLong.unref()
   await foyer.close()
+  // A process that runs nothing else keeps the timer, in case an open handle keeps it alive.
+  if (!context.ownsProcess) clearTimeout(tooLong)
 }
 
 /** While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers the first prints it. */

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartError } from '../errors/start-error.js'
 import { relayMetrics } from '../metrics/worker-exchange.js'
+import type { CommandContext } from './command-context.js'
 import { stopSignal } from './stop-signal.js'
 
 /** What a worker tells the first process once it serves. */
@@ -13,8 +14,12 @@ const REPLACE_AFTER_MS = 1000
  * replaced. Prints the one line when all are ready; a stop is passed on and waited for.
  * @throws StartError when a worker does not come up; it has said why
  */
-export async function serveWorkers(count: number, issuer: string): Promise<void> {
-  const stopped = stopSignal()
+export async function serveWorkers(
+  context: Pick<CommandContext, 'stdout' | 'events'>,
+  count: number,
+  issuer: string,
+): Promise<void> {
+  const stopped = stopSignal(context.events)
   let stopping = false
   relayMetrics()
   const start = (): Worker => cluster.fork()
@@ -30,7 +35,7 @@ export async function serveWorkers(count: number, issuer: string): Promise<void>
   cluster.on('exit', () => {
     if (!stopping) setTimeout(() => !stopping && start(), REPLACE_AFTER_MS)
   })
-  process.stdout.write(`foyer ready at ${issuer}\n`)
+  context.stdout.write(`foyer ready at ${issuer}\n`)
   await stopped
   stopping = true
   await Promise.all(livingWorkers().map(stop))

@@ -3,11 +3,12 @@ import { secretsFrom } from '../config/secrets.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { rotateSigningKey } from '../tokens/rotate-signing-key.js'
 import { sqlSigningKeyStore } from '../tokens/sql-signing-key-store.js'
+import type { CommandContext } from './command-context.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
 /** `foyer signing-key list|rotate`: a running server signs with the new key seconds later and accepts the old one's tokens until they expire. */
-export function signingKeyCommands(program: Command): void {
+export function signingKeyCommands(program: Command, context: CommandContext): void {
   const signingKey = program.command('signing-key').description('the keys that sign access tokens')
 
   signingKey
@@ -15,7 +16,7 @@ export function signingKeyCommands(program: Command): void {
     .description('show the keys, the oldest first')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(flags, async ({ database, siteId }) => {
+      withSite(context, flags, async ({ database, siteId }) => {
         const keys = (await sqlSigningKeyStore(database, siteId).list()).map(
           ({ kid, algorithm, createdAt, retiredAt }) => ({
             kid,
@@ -25,6 +26,7 @@ export function signingKeyCommands(program: Command): void {
           }),
         )
         print(
+          context,
           keys,
           keys.length === 0
             ? 'No key yet: the first start makes one.'
@@ -46,11 +48,11 @@ export function signingKeyCommands(program: Command): void {
     .description('sign with a new key from now on')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(flags, async ({ database, siteId, random, clock, rootSecret }) => {
+      withSite(context, flags, async ({ database, siteId, random, clock, rootSecret }) => {
         const store = sqlSigningKeyStore(database, siteId)
         const secret = secretsFrom(rootSecret()).signingKey
         const kid = await rotateSigningKey(store, { random, secret, now: clock.now() })
-        print({ kid }, `New tokens are signed with ${kid} in a few seconds.`, flags.json)
+        print(context, { kid }, `New tokens are signed with ${kid} in a few seconds.`, flags.json)
       }),
     )
 }

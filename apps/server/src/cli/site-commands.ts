@@ -16,19 +16,20 @@ import {
   shownText,
 } from '../owner/site-settings.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { logoText } from './logo-text.js'
 import { type SiteFlags, withSite } from './open-site.js'
 import { print, table } from './output.js'
 
 /** `foyer site set KEY=VALUE…` and `foyer site get` (design §5). */
-export function siteCommands(program: Command): void {
+export function siteCommands(program: Command, context: CommandContext): void {
   const site = program.command('site').description('the settings of the site')
 
   site
     .command('set <key=value...>')
     .description(`change settings: ${Object.keys(settingRules).join(', ')}`)
     .action((assignments: string[], flags: SiteFlags) =>
-      withSite(flags, async ({ storage, random, clock, environment }) => {
+      withSite(context, flags, async ({ storage, random, clock, environment }) => {
         const change = readAssignments(assignments)
         const deployment = {
           dev: environment.dev ?? false,
@@ -36,7 +37,7 @@ export function siteCommands(program: Command): void {
         }
         const needs = { storage, random, clock, deployment }
         await asCommand(changeSettings({ settings: change }, byCommandLine, needs))
-        process.stdout.write(
+        context.stdout.write(
           `${Object.entries(change)
             .map(([name, value]) => `${name}=${shownText(value)}`)
             .join('\n')}\n${colourNotice(change)}`,
@@ -49,10 +50,15 @@ export function siteCommands(program: Command): void {
     .description('show the settings in force')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(flags, async ({ directory, siteId, environment }) => {
+      withSite(context, flags, async ({ directory, siteId, environment }) => {
         const { stored } = await directory.load(siteId)
         const settings = { ...defaultSettings(environment.dev ?? false), ...stored }
-        print(settings, table(Object.entries(settings).map(([name, value]) => [name, shownText(value)])), flags.json)
+        print(
+          context,
+          settings,
+          table(Object.entries(settings).map(([name, value]) => [name, shownText(value)])),
+          flags.json,
+        )
       }),
     )
 }

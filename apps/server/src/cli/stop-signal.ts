@@ -1,6 +1,8 @@
-/** Resolves when the process is asked to stop. Listen before anybody can know that the server is ready. */
-export const stopSignal = (): Promise<void> =>
+import type { EventEmitter } from 'node:events'
+
+/** Resolves on SIGTERM or SIGINT. Call it before the server reports that it is ready. */
+export const stopSignal = (events: EventEmitter): Promise<void> =>
   new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
+    events.once('SIGTERM', () => resolve())
+    events.once('SIGINT', () => resolve())
   })

@@ -8,6 +8,7 @@ import { webhookSender } from '../outbound/webhooks/webhook-sender.js'
 import { byCommandLine } from '../owner/audit.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { asCommand } from './as-command.js'
+import type { CommandContext } from './command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from './open-site.js'
 import { print } from './output.js'
 
@@ -22,7 +23,7 @@ const needsOf = ({ environment, storage, random, clock, rootSecret }: OpenSite) 
 })
 
 /** `foyer webhook`: programs elsewhere that are told of what happens (docs/webhooks.md). */
-export function webhookCommands(program: Command): void {
+export function webhookCommands(program: Command, context: CommandContext): void {
   const webhook = program.command('webhook').description('programs elsewhere that are told of what happens')
 
   webhook
@@ -30,7 +31,7 @@ export function webhookCommands(program: Command): void {
     .description('the webhooks and how they are')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
-      withSite(flags, async ({ storage }) => {
+      withSite(context, flags, async ({ storage }) => {
         const webhooks = await storage.read((stores) => stores.webhooks.list())
         const views = webhooks.map(({ webhookId, url, events, offReason, failingSince }) => ({
           webhookId,
@@ -42,7 +43,12 @@ export function webhookCommands(program: Command): void {
         const lines = views.map(
           ({ webhookId, state, url, events }) => `${webhookId}  ${state}  ${url}  ${events.join(',')}`,
         )
-        print({ webhooks: views }, lines.length === 0 ? 'There are no webhooks.' : lines.join('\n'), flags.json)
+        print(
+          context,
+          { webhooks: views },
+          lines.length === 0 ? 'There are no webhooks.' : lines.join('\n'),
+          flags.json,
+        )
       }),
     )
 
@@ -56,13 +62,14 @@ export function webhookCommands(program: Command): void {
     )
     .option('--json', 'print JSON')
     .action((flags: Flags & { url: string; event?: string[] }) =>
-      withSite(flags, async (site) => {
+      withSite(context, flags, async (site) => {
         const events = flags.event ?? webhookEvents.filter((event) => !event.startsWith('item.'))
         const { webhook, secret } = await asCommand(
           addWebhook({ url: flags.url, events }, byCommandLine, needsOf(site)),
         )
         const { webhookId } = webhook
         print(
+          context,
           { webhookId, secret },
           `${secret}\n\nKeep it now: it is not shown again. The id is ${webhookId}.`,
           flags.json,
@@ -75,9 +82,9 @@ export function webhookCommands(program: Command): void {
     .description('tell an address of nothing any more; its log goes too')
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
-      withSite(flags, async (site) => {
+      withSite(context, flags, async (site) => {
         await asCommand(removeWebhook(webhookId, byCommandLine, needsOf(site)))
-        print({ webhookId }, `${webhookId} is removed.`, flags.json)
+        print(context, { webhookId }, `${webhookId} is removed.`, flags.json)
       }),
     )
 
@@ -86,7 +93,7 @@ export function webhookCommands(program: Command): void {
     .description('send a test now and say how it ended')
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
-      withSite(flags, async (site) => {
+      withSite(context, flags, async (site) => {
         const needs = needsOf(site)
         const nothing = () => {}
         const sender = webhookSender(
@@ -97,7 +104,7 @@ export function webhookCommands(program: Command): void {
           const attempt = await asCommand(testWebhook(webhookId, byCommandLine, needs, sender.sendNow))
           const { fault, status, tookMs } = attempt
           if (fault !== undefined) throw new StartError(fault)
-          print(attempt, `It was taken with ${status} after ${tookMs} ms.`, flags.json)
+          print(context, attempt, `It was taken with ${status} after ${tookMs} ms.`, flags.json)
         } finally {
           await sender.stop()
         }

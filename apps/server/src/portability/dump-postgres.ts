@@ -15,10 +15,15 @@ const dumpFlags = (file: string): string[] => [
  * Runs PostgreSQL's own `pg_dump`, which takes one snapshot while everybody goes on writing. Foyer runs it itself because a dump
  * made by hand would bring back every session (security-checklist 113). @throws StartError when there is no pg_dump, or it fails
  */
-export async function dumpPostgres(url: string, partial: string, file: string): Promise<void> {
+export async function dumpPostgres(
+  env: Readonly<Record<string, string | undefined>>,
+  url: string,
+  partial: string,
+  file: string,
+): Promise<void> {
   const { address, password } = withoutPassword(url)
   // The password goes by the environment: everybody on the machine can read the arguments of a process.
-  const environment = password === undefined ? process.env : { ...process.env, PGPASSWORD: password }
+  const environment = password === undefined ? env : { ...env, PGPASSWORD: password }
   const child = spawn('pg_dump', [...dumpFlags(partial), `--dbname=${address}`], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],

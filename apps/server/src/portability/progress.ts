@@ -7,7 +7,7 @@ export interface Progress {
 
 const CLEAR_LINE = '\r\u001b[K'
 
-export function progressOn(stream: { isTTY?: boolean; write(text: string): unknown } = process.stderr): Progress {
+export function progressOn(stream: { isTTY?: boolean; write(text: string): unknown }): Progress {
   if (stream.isTTY !== true) return { say: () => {}, done: () => {} }
   let last = ''
   return {

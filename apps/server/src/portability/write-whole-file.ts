@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import {
   chmodSync,
   closeSync,
@@ -18,11 +19,18 @@ const PRIVATE = 0o600
 /** The files of a data folder, which no command may put anything in the place of. */
 const OWN_FILES = /^(foyer\.sqlite(-wal|-shm|-journal)?|secret)$/
 
+/** Requests a stop by `SIGTERM` or `SIGINT`, and can be ended at once. */
+export interface StoppableProcess {
+  readonly events: EventEmitter
+  exit(code: number): void
+}
+
 /**
  * Writes a file wholly or not at all: `write` fills one in a private folder beside it, which then takes the name. Never
- * replaces a file unless `force`. @throws StartError
+ * replaces a file unless `force`. A stop request deletes the incomplete file and ends the process with code 1. @throws StartError
  */
 export async function writeWholeFile(
+  { events, exit }: StoppableProcess,
   given: string,
   { force, dataFolder }: { force: boolean; dataFolder: string },
   write: (partial: string) => Promise<void>,
@@ -33,9 +41,9 @@ export async function writeWholeFile(
   const discard = (): void => rmSync(folder, { recursive: true, force: true })
   const stop = (): void => {
     discard()
-    process.exit(1)
+    exit(1)
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  events.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     const partial = join(folder, basename(file))
     closeSync(openSync(partial, 'wx', PRIVATE))
@@ -47,7 +55,7 @@ export async function writeWholeFile(
   } catch (error) {
     throw asStartError(error, given)
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    events.off('SIGINT', stop).off('SIGTERM', stop)
     discard()
   }
 }

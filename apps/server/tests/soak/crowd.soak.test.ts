@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@foyer/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foyer, type Served, serve } from '../command-line.js'
+import { type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
 import { recordFigure } from './record-figure.js'
 
 const MIB = 1024 * 1024
@@ -16,14 +16,14 @@ const MOST_MEMORY = 1536 * MIB
 
 describe('security-checklist 108 and 109: a crowd before one process, with the limits it comes with', () => {
   let folder: string
-  let served: Served
+  let served: SpawnedServer
   let port: number
   let clientId: string
   const open = new Set<Socket>()
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-crowd-'))
     const environment = { FOYER_DATA: folder, FOYER_LOG_LEVEL: 'warn' }
-    const made = await foyer(
+    const made = await spawnFoyer(
       [
         'client',
         'create',
@@ -38,7 +38,7 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
       environment,
     )
     clientId = JSON.parse(made.stdout).clientId
-    served = await serve(environment)
+    served = await spawnServe(environment)
     port = Number(new URL(served.url).port)
   })
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseConfig } from '@foyer/server'
 import { freePort, TEST_ORIGIN } from '@foyer/testing'
-import { type CommandEnvironment, foyer, type Served, serve } from '../command-line.js'
+import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
 import { type MailSink, mailSink } from './mail-sink.js'
 import { type Reply, type Send, send } from './wire.js'
 
@@ -60,7 +60,7 @@ export async function deployment(
     ...(limits ? {} : { FOYER_LIMITS: 'off' }),
   }
   const command = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await foyer(args, environment)
+    const { code, stdout, stderr } = await spawnFoyer(args, environment)
     if (code !== 0) throw new Error(`foyer ${args.join(' ')}: ${stderr}`)
     return stdout
   }
@@ -96,7 +96,7 @@ export async function deployment(
 }
 
 function nodeOn(port: number, environment: CommandEnvironment): Node {
-  let running: Served | undefined
+  let running: SpawnedServer | undefined
   let expected = false
   let logged = ''
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -114,7 +114,7 @@ function nodeOn(port: number, environment: CommandEnvironment): Node {
     log: () => logged,
     start: async () => {
       expected = false
-      const served = await serve(environment, { port })
+      const served = await spawnServe(environment, { port })
       running = served
       served.ended.then(({ stderr }) => {
         logged += stderr

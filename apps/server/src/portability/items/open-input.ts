@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { StartError } from '../../errors/start-error.js'
 
 /** What is read once, from its beginning. */
@@ -12,10 +13,10 @@ export interface Input {
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Opens a file, or standard input by the name `-`. @throws StartError when it cannot be read */
-export async function openInput(name: string): Promise<Input> {
+/** Opens a file, or standard input if the name is `-`. @throws StartError when it cannot be read */
+export async function openInput(name: string, context: { readonly stdin: Readable }): Promise<Input> {
   if (name === '-')
-    return { chunks: () => plainText(process.stdin, 'Standard input'), share: () => undefined, close: async () => {} }
+    return { chunks: () => plainText(context.stdin, 'Standard input'), share: () => undefined, close: async () => {} }
   const cannotRead = (error: unknown) => new StartError(`Cannot read ${name}: ${(error as Error).message}.`)
   const file = await open(name, 'r').catch((error) => {
     throw cannotRead(error)
