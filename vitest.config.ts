@@ -10,10 +10,16 @@ const limits = { ...patience, expect: { poll: { timeout: 30_000 } } }
 const LONG = '**/*.long.test.ts'
 const SOAK = '**/*.soak.test.ts'
 const quick = [...defaultExclude, LONG, SOAK]
+const repeatable = { setupFiles: ['scripts/test-setup.ts'] }
 /** Fail a test whose pages complain on the console (`journeys/src/complaints.ts`). */
 const inBrowser = { setupFiles: ['journeys/src/complaints-setup.ts'] }
 /** Each file has a process of its own, so that none inherits the memory of another. */
-const soak = { ...limits, ...inBrowser, isolate: true, testTimeout: 1_800_000 }
+const soak = {
+  ...limits,
+  setupFiles: [...repeatable.setupFiles, ...inBrowser.setupFiles],
+  isolate: true,
+  testTimeout: 1_800_000,
+}
 /** They measure time and memory or fill disks, so they run one after the other. */
 const alone = ['apps/server/tests/soak/{crowd,disclosure-timing,disk-full,rolling}.soak.test.ts']
 /** Wix's SDK and its adapter replace `fetch` where they are loaded: nothing may have loaded them before. */
@@ -32,13 +38,29 @@ export default defineConfig({
     projects: [
       {
         ...source,
-        test: { name: 'unit', ...limits, include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'], exclude: quick },
+        test: {
+          name: 'unit',
+          ...limits,
+          ...repeatable,
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
+          exclude: quick,
+        },
       },
-      { ...source, test: { name: 'server', ...limits, include: ['apps/server/tests/**/*.test.ts'], exclude: quick } },
+      {
+        ...source,
+        test: { name: 'server', ...limits, ...repeatable, include: ['apps/server/tests/**/*.test.ts'], exclude: quick },
+      },
       {
         ...source,
         // Wix's SDK and its adapter replace `fetch`.
-        test: { name: 'sdk', ...limits, include: ['packages/*/tests/**/*.test.ts'], exclude: quick, isolate: true },
+        test: {
+          name: 'sdk',
+          ...limits,
+          ...repeatable,
+          include: ['packages/*/tests/**/*.test.ts'],
+          exclude: quick,
+          isolate: true,
+        },
       },
       { ...source, test: { name: 'house', ...limits, include: ['tests/**/*.test.ts'], exclude: quick } },
       {
@@ -63,7 +85,13 @@ export default defineConfig({
       },
       {
         ...source,
-        test: { name: 'long', ...limits, ...inBrowser, include: [LONG], testTimeout: 600_000 },
+        test: {
+          name: 'long',
+          ...limits,
+          setupFiles: [...repeatable.setupFiles, ...inBrowser.setupFiles],
+          include: [LONG],
+          testTimeout: 600_000,
+        },
       },
       {
         ...source,

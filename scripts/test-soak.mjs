@@ -9,9 +9,9 @@ import { prepareTests } from './test.mjs'
 /** Each runs one after the other; a later one runs although an earlier one failed. */
 const RUNS = [
   {
-    title: 'Every endpoint test on both databases',
-    args: ['--project', 'server', '--project', 'sdk'],
-    env: { FOYER_TEST_DATABASES: 'all' },
+    title: 'Unit and endpoint tests on both databases, properties with other cases',
+    args: ['--project', 'unit', '--project', 'server', '--project', 'sdk'],
+    env: { FOYER_TEST_DATABASES: 'all', FOYER_TEST_SEED: 'random' },
   },
   { title: 'Fault injection, fuzzing and state-space walks', args: ['--project', 'soak'] },
   {

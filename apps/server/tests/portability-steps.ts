@@ -35,7 +35,13 @@ export async function database(name: DatabaseName): Promise<TestDatabase> {
 
 /** A running site of known secret, stopped after the test. */
 export async function site(name: DatabaseName, settings: Record<string, string> = {}): Promise<TestFoyer> {
-  const started = await startFoyer({ database: name, now: 'running', seed: 'portability', settings })
+  const started = await startFoyer({
+    database: name,
+    now: 'running',
+    seed: 'portability',
+    settings,
+    hashCost: 'production',
+  })
   closeAfter(started.stop)
   return started
 }

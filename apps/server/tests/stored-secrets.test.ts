@@ -13,6 +13,7 @@ describe.each(anyDatabase)('design invariant 4 on $name: only digests are stored
   it('after a whole story no secret is in any column of any table, nor in the log', async () => {
     const log: string[] = []
     const foyer = await startFoyer({
+      hashCost: 'production',
       database: name,
       listen: false,
       replace: {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseConfig } from '@foyer/server'
+import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import pg from 'pg'
 import { startPostgres, type TestPostgres } from './postgres.js'
 
@@ -45,21 +45,44 @@ export async function stopSharedPostgres(): Promise<void> {
   await (await started)?.stop()
 }
 
-/** Makes an empty database of the named kind. */
-export async function emptyDatabase(name: DatabaseName): Promise<TestDatabase> {
+/** Makes a database of the named kind without any tables. */
+export const emptyDatabase = (name: DatabaseName): Promise<TestDatabase> =>
+  name === 'sqlite' ? sqliteDatabase() : postgresDatabase()
+
+/** Makes a database of the named kind whose schema is that of this version: a copy of one that is migrated once in each process. */
+export async function migratedDatabase(name: DatabaseName): Promise<TestDatabase> {
+  templates[name] ??= emptyDatabase(name).then(async (template) => {
+    const opened = await openDatabase(template.config)
+    await opened.migrate()
+    await opened.close()
+    return template
+  })
+  const { config } = await templates[name]
+  return config.kind === 'sqlite' ? sqliteDatabase(config.file) : postgresDatabase(databaseIn(config.url))
+}
+
+const templates: Partial<Record<DatabaseName, Promise<TestDatabase>>> = {}
+const databaseIn = (url: string): string => new URL(url).pathname.slice(1)
+
+/** @param template a file to copy */
+async function sqliteDatabase(template?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
-  const removeFolder = () => rm(folder, { recursive: true, force: true })
-  if (name === 'sqlite') {
-    return {
-      config: { kind: 'sqlite', file: join(folder, 'foyer.sqlite') },
-      folder,
-      environment: { FOYER_DATA: folder },
-      drop: removeFolder,
-    }
+  const file = join(folder, 'foyer.sqlite')
+  if (template !== undefined) await copyFile(template, file)
+  return {
+    config: { kind: 'sqlite', file },
+    folder,
+    environment: { FOYER_DATA: folder },
+    drop: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** @param template a database to copy, which nobody is connected to */
+async function postgresDatabase(template = 'template1'): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   const server = await postgresUrl()
   const database = `foyer_${randomBytes(8).toString('hex')}`
-  await withClient(server, (client) => client.query(`create database ${database}`))
+  await withClient(server, (client) => client.query(`create database ${database} template ${template}`))
   const url = new URL(server)
   url.pathname = `/${database}`
   return {
@@ -69,7 +92,7 @@ export async function emptyDatabase(name: DatabaseName): Promise<TestDatabase> {
     environment: { FOYER_DATA: folder, FOYER_DATABASE_URL: url.href, FOYER_UNSAFE_DATABASE: 'allow' },
     drop: async () => {
       await withClient(server, (client) => client.query(`drop database if exists ${database} with (force)`))
-      await removeFolder()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

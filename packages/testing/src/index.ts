@@ -4,6 +4,7 @@ export {
   type DatabaseName,
   databases,
   emptyDatabase,
+  migratedDatabase,
   stopSharedPostgres,
   type TestDatabase,
 } from './databases.js'

@@ -16,7 +16,7 @@ import {
   type TurnableClock,
 } from '@foyer/server'
 import { type InjectOptions, inject } from 'light-my-request'
-import { type DatabaseName, emptyDatabase, type TestDatabase } from './databases.js'
+import { type DatabaseName, migratedDatabase, type TestDatabase } from './databases.js'
 import { freePort } from './free-port.js'
 import { type Scenario, scenarioOf } from './scenario.js'
 import { seededRandom } from './seeded-random.js'
@@ -85,7 +85,7 @@ export const TEST_ORIGIN = 'http://127.0.0.1:5555'
 /** Starts a real Foyer: real database, real HTTP, real mail into the inbox; only the clock stands until it is turned. */
 export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer> {
   const { settings = {}, now = TEST_NOW, listen = true, nodes: nodeCount = 1, dev = true } = options
-  const database = await emptyDatabase(options.database ?? 'sqlite')
+  const database = await migratedDatabase(options.database ?? 'sqlite')
   const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
   const url = `http://localhost:${ports[0]}`
   const random = options.seed === undefined ? undefined : seededRandom(options.seed)

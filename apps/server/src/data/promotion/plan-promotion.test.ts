@@ -47,7 +47,7 @@ const cases = fc.record({
   policy: fc.constantFrom(...policies),
   uniqueFields: fc.constantFrom<string[]>([], ['_owner'], ['quantity']),
 })
-const RUNS = { numRuns: 3000 }
+const RUNS = { numRuns: 300 }
 const numbersOf = (all: OwnedItem[], field: 'quantity' | 'nested') =>
   all.map(({ document: { [field]: found } }) =>
     field === 'nested' && typeof found === 'object' && found !== null ? (found as Document).quantity : found,

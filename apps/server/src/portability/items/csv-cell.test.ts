@@ -46,7 +46,7 @@ describe('the cells of CSV', () => {
       fc.property(value, (one) => {
         expect(valueOfCell(cellOf(one), 'any')).toEqual(one)
       }),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     )
     expect([cellOf(undefined), valueOfCell('', 'any'), valueOfCell('', 'text')]).toEqual(['', undefined, undefined])
   })
@@ -57,7 +57,7 @@ describe('the cells of CSV', () => {
         expect(valueOfCell(cellOf(one, kind), kind)).toBe(one)
         expect(valueOfCell(cellOf(one, kind), 'any')).toBe(one)
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 
@@ -66,7 +66,7 @@ describe('the cells of CSV', () => {
       fc.property(text, (one) => {
         expect(textCell(one)).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 

@@ -14,7 +14,7 @@ import { giveRole } from './owner-steps.js'
 describe.each(databases)('issue 6: members into and out of files on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
-    foyer = await startFoyer({ database: name, listen: false })
+    foyer = await startFoyer({ database: name, listen: false, hashCost: 'production' })
   })
   afterAll(() => foyer.stop())
 
