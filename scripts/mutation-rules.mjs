@@ -11,11 +11,41 @@ export const mutationRules = [
     tests: endpointTest('rotation', 'client-binding'),
   },
   { rule: 'PKCE', sources: source('oauth/pkce'), tests: unitTest('oauth/pkce') },
-  { rule: 'Redirect addresses', sources: source('owner/client'), tests: unitTest('owner/client') },
+  {
+    rule: 'Redirect addresses',
+    sources: source('owner/client', 'oauth/authorization-request'),
+    tests: unitTest('owner/client', 'oauth/authorization-request'),
+  },
+  {
+    rule: 'Permissions',
+    sources: source('data/permissions', 'data/permitted'),
+    tests: unitTest('data/permissions'),
+  },
   {
     rule: 'Limits',
-    sources: source('limits/memory-count', 'limits/network'),
-    tests: unitTest('limits/memory-count', 'limits/network'),
+    sources: source('limits/limiter', 'limits/memory-count', 'limits/network', 'limits/data-requests'),
+    tests: unitTest('limits/limiter', 'limits/memory-count', 'limits/network', 'limits/data-requests'),
   },
+  {
+    rule: 'Single use',
+    sources: source('oauth/sql-authorization-code-store', 'sessions/sql-session-token-store'),
+    tests: unitTest('oauth/sql-authorization-code-store', 'sessions/sql-session-token-store'),
+  },
+  { rule: 'Redemption of codes', sources: source('oauth/redeem-code'), tests: endpointTest('single-use') },
   { rule: 'Filters', sources: source('data/query/filter'), tests: unitTest('data/query/filter') },
+  {
+    rule: 'Filter compiler',
+    sources: source('data/query/compile-filter'),
+    tests: unitTest('data/query/compile-filter'),
+  },
+  {
+    rule: 'Pending registrations',
+    sources: source('members/sql-claim-store'),
+    tests: unitTest('members/sql-claim-store'),
+  },
+  {
+    rule: 'Email verification',
+    sources: source('members/verify-email', 'members/proven-member', 'members/end-claims', 'members/claim-password'),
+    tests: endpointTest('verify-email', 'claims', 'invitations'),
+  },
 ]
