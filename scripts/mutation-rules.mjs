@@ -1,6 +1,5 @@
 const source = (...names) => names.map((name) => `apps/server/src/${name}.ts`)
 const unitTest = (...names) => names.map((name) => `apps/server/src/${name}.test.ts`)
-const endpointTest = (...names) => names.map((name) => `apps/server/tests/${name}.test.ts`)
 
 /** The rules that mutation testing measures: the source files of each, and the test files that must detect a change in them. */
 export const mutationRules = [
@@ -8,7 +7,7 @@ export const mutationRules = [
   {
     rule: 'Renewal',
     sources: source('sessions/renew-session'),
-    tests: endpointTest('rotation', 'client-binding'),
+    tests: unitTest('sessions/renew-session'),
   },
   { rule: 'PKCE', sources: source('oauth/pkce'), tests: unitTest('oauth/pkce') },
   {
@@ -31,7 +30,7 @@ export const mutationRules = [
     sources: source('oauth/sql-authorization-code-store', 'sessions/sql-session-token-store'),
     tests: unitTest('oauth/sql-authorization-code-store', 'sessions/sql-session-token-store'),
   },
-  { rule: 'Redemption of codes', sources: source('oauth/redeem-code'), tests: endpointTest('single-use') },
+  { rule: 'Redemption of codes', sources: source('oauth/redeem-code'), tests: unitTest('oauth/redeem-code') },
   { rule: 'Filters', sources: source('data/query/filter'), tests: unitTest('data/query/filter') },
   {
     rule: 'Filter compiler',
@@ -46,6 +45,6 @@ export const mutationRules = [
   {
     rule: 'Email verification',
     sources: source('members/verify-email', 'members/proven-member', 'members/end-claims', 'members/claim-password'),
-    tests: endpointTest('verify-email', 'claims', 'invitations'),
+    tests: unitTest('members/verify-email', 'members/claim-password'),
   },
 ]
