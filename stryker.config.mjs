@@ -21,4 +21,6 @@ export default {
   disableTypeChecks: false,
   allowConsoleColors: false,
   logLevel: 'warn',
+  // Tables at the top of a module cost a run of all tests of their rule each; those tests are quick.
+  warnings: { slow: false },
 }

@@ -1,14 +1,16 @@
 const source = (...names) => names.map((name) => `apps/server/src/${name}.ts`)
 const unitTest = (...names) => names.map((name) => `apps/server/src/${name}.test.ts`)
+const endpointTest = (...names) => names.map((name) => `apps/server/tests/${name}.test.ts`)
 
 /** The rules that mutation testing measures: the source files of each, and the test files that must detect a change in them. */
 export const mutationRules = [
   { rule: 'Rotation', sources: source('sessions/session'), tests: unitTest('sessions/session') },
   {
-    rule: 'Renewal',
-    sources: source('sessions/renew-session'),
-    tests: unitTest('sessions/renew-session'),
+    rule: 'Rotation in SQL',
+    sources: source('sessions/sql-session-store'),
+    tests: unitTest('sessions/sql-session-store'),
   },
+  { rule: 'Renewal', sources: source('sessions/renew-session'), tests: unitTest('sessions/renew-session') },
   { rule: 'PKCE', sources: source('oauth/pkce'), tests: unitTest('oauth/pkce') },
   {
     rule: 'Redirect addresses',
@@ -24,6 +26,11 @@ export const mutationRules = [
     rule: 'Limits',
     sources: source('limits/limiter', 'limits/memory-count', 'limits/network', 'limits/data-requests'),
     tests: unitTest('limits/limiter', 'limits/memory-count', 'limits/network', 'limits/data-requests'),
+  },
+  {
+    rule: 'Limits in force',
+    sources: source('limits/limit', 'limits/sql-attempt-store'),
+    tests: [...unitTest('limits/limiter', 'limits/sql-attempt-store'), ...endpointTest('limits-document')],
   },
   {
     rule: 'Single use',

@@ -10,10 +10,9 @@ import { systemRandom } from '../src/runtime/random.js'
 import type { Stores } from '../src/storage.js'
 import { endedSessions } from '../src/tokens/token-checker.js'
 import type { Subject } from '../src/tokens/token-issuer.js'
-import { sqliteStores } from './sqlite-stores.js'
+import type { SqliteStores } from './sqlite-stores.js'
 
 export const NOW = Date.parse('2030-01-01T12:00:00Z')
-export const SITE = 'site_a' as const
 
 export const testClient = (change: Partial<Client> = {}): Client => ({
   clientId: 'cli_a',
@@ -42,12 +41,12 @@ export const testMember = (change: Partial<Member> = {}): Member => ({
 })
 
 /**
- * What a use case needs, for unit tests: the stores on SQLite, a clock that stands still, and in memory what the rest of a server would do.
+ * What a use case needs, for unit tests: the stores of a new site on SQLite, a clock that stands still, and in memory what the rest of a server would do.
  * `issued`, `taken` and `promoted` hold what was passed on.
  */
-export async function useCaseNeeds() {
-  const database = await sqliteStores()
-  const storage = database.storageOf(SITE)
+export function useCaseNeeds(database: SqliteStores) {
+  const siteId = database.newSite()
+  const storage = database.storageOf(siteId)
   const clock = standingClock(NOW)
   const issued: { subject: Subject; refreshToken: string }[] = []
   const taken: { limit: string; parts: readonly string[]; refunded: number }[] = []
@@ -77,7 +76,7 @@ export async function useCaseNeeds() {
     clients?: Client[]
     owners?: Parameters<typeof snapshotOf>[2]['owners']
   }) => {
-    snapshot = snapshotOf({ siteId: SITE, issuer: 'https://accounts.example' }, settingsInForce(settings, false), {
+    snapshot = snapshotOf({ siteId, issuer: 'https://accounts.example' }, settingsInForce(settings, false), {
       clients,
       owners,
       apiKeys: [],
@@ -87,7 +86,7 @@ export async function useCaseNeeds() {
 
   return {
     needs: {
-      siteId: SITE,
+      siteId,
       storage,
       clock,
       limiter,
@@ -126,6 +125,5 @@ export async function useCaseNeeds() {
     configure,
     clock,
     write: <T>(work: (stores: Stores) => Promise<T>): Promise<T> => storage.transact(work),
-    close: () => database.close(),
   }
 }

@@ -3,7 +3,7 @@ import { TooManyRequests } from '../errors/too-many-requests.js'
 import { standingClock } from '../runtime/clock.js'
 import type { Storage, Stores } from '../storage.js'
 import type { AttemptStore } from './attempt-store.js'
-import { limits } from './limit.js'
+import { type LimitName, limits } from './limit.js'
 import { databaseLimiter, noLimiter } from './limiter.js'
 
 const START = 1_000_000
@@ -52,6 +52,16 @@ describe('V6.3.1: attempts are counted before they are made', () => {
     await expect(refused).rejects.toThrow(TooManyRequests)
     await expect(refused).rejects.toMatchObject({ message: sentence, retryAfterSeconds: QUARTER_HOUR / 1000 })
     expect(hits).toEqual(['loginByAccountAndNetwork'])
+  })
+
+  it.each(Object.keys(limits) as LimitName[])('%s refuses in words, for the time of its window', async (name) => {
+    const { limiter } = start()
+    const { tries, windowSeconds } = limits[name]
+    for (let made = 0; made < tries; made++) await limiter.allows(name, 'one')
+    await expect(limiter.take(name, 'one')).rejects.toMatchObject({
+      message: expect.stringMatching(/^Too many .+\.$/),
+      retryAfterSeconds: windowSeconds,
+    })
   })
 
   it('a refusal says when the window ends, in whole seconds and at least one', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStores } from '../../tests/sqlite-stores.js'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
 import type { Stores } from '../storage.js'
 import { type Claim, newMember } from './member.js'
 
@@ -7,8 +7,7 @@ const NOW = 1_000_000
 const ANA = 'ana@example.com'
 
 describe('design invariant 10: pending registrations in the database', () => {
-  let database: Awaited<ReturnType<typeof sqliteStores>>
-  let tests = 0
+  let database: SqliteStores
   let site: string
   const run = <T>(work: (store: Stores['claims'], stores: Stores) => Promise<T>, of = site) =>
     database.storageOf(of).transact((stores) => work(stores.claims, stores))
@@ -30,7 +29,7 @@ describe('design invariant 10: pending registrations in the database', () => {
     database = await sqliteStores()
   })
   beforeEach(() => {
-    site = `site_${++tests}`
+    site = database.newSite()
   })
   afterAll(() => database.close())
 

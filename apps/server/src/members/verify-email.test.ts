@@ -1,5 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
 import { NOW, testMember, useCaseNeeds } from '../../tests/use-case-needs.js'
 import { ApplicationError } from '../errors/application-error.js'
 import { digestOf } from '../runtime/digest.js'
@@ -14,11 +15,15 @@ const STATE = 'sta_a'
 const who = { clientId: 'cli_a', callerId: 'vis_a', network: 'net' }
 
 describe('V6.6.2, V6.6.3: a verification code', () => {
-  let world: Awaited<ReturnType<typeof useCaseNeeds>>
-  beforeEach(async () => {
-    world = await useCaseNeeds()
+  let database: SqliteStores
+  let world: ReturnType<typeof useCaseNeeds>
+  beforeAll(async () => {
+    database = await sqliteStores()
   })
-  afterEach(() => world.close())
+  beforeEach(async () => {
+    world = useCaseNeeds(database)
+  })
+  afterAll(() => database.close())
 
   const macOf = (stateToken: string, code: string) =>
     verificationCodeMac(digestOf(stateToken), code, world.needs.secrets.verificationCode)

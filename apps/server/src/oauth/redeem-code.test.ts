@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOW, SITE, testClient, testMember, useCaseNeeds } from '../../tests/use-case-needs.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
+import { NOW, testClient, testMember, useCaseNeeds } from '../../tests/use-case-needs.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import { digestOf } from '../runtime/digest.js'
 import { newSession } from '../sessions/session.js'
@@ -20,12 +21,16 @@ const request = {
 const how = { binding: digestOf('device'), userAgent: undefined }
 
 describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
-  let world: Awaited<ReturnType<typeof useCaseNeeds>>
+  let database: SqliteStores
+  let world: ReturnType<typeof useCaseNeeds>
+  beforeAll(async () => {
+    database = await sqliteStores()
+  })
   beforeEach(async () => {
-    world = await useCaseNeeds()
+    world = useCaseNeeds(database)
     await world.write((stores) => stores.members.add(testMember()))
   })
-  afterEach(() => world.close())
+  afterAll(() => database.close())
 
   const issue = (change: Partial<AuthorizationCode> = {}) =>
     world.write((stores) =>
@@ -78,7 +83,10 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
     })
     const sessionId = session?.sessionId as `ses_${string}`
     expect(sessionId).toMatch(/^ses_/)
-    const refreshToken = memberToken({ siteId: SITE, sessionId, generation: 0 }, world.needs.secrets.memberToken)
+    const refreshToken = memberToken(
+      { siteId: world.needs.siteId, sessionId, generation: 0 },
+      world.needs.secrets.memberToken,
+    )
     expect(answer.refresh_token).toBe(refreshToken)
     expect(world.issued).toEqual([
       {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStores } from '../../tests/sqlite-stores.js'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import type { AuthorizationCode } from './authorization-code-store.js'
@@ -8,7 +8,7 @@ const NOW = 1_000_000
 type Issued = Omit<AuthorizationCode, 'sessionId' | 'spent'>
 
 describe('security-checklist 50 and 51: authorization codes in the database', () => {
-  let database: Awaited<ReturnType<typeof sqliteStores>>
+  let database: SqliteStores
   let issued = 0
   let code: Issued
   const run = <T>(work: (store: Stores['authorizationCodes']) => Promise<T>, site = 'site_a') =>

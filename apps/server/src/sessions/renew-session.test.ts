@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOW, SITE, testClient, useCaseNeeds } from '../../tests/use-case-needs.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
+import { NOW, testClient, useCaseNeeds } from '../../tests/use-case-needs.js'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { OAuthError } from '../errors/oauth-error.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
@@ -13,11 +14,15 @@ const DAY = 24 * 3600 * 1000
 const WINDOW = 10_000
 
 describe('design §7: a renewal', () => {
-  let world: Awaited<ReturnType<typeof useCaseNeeds>>
-  beforeEach(async () => {
-    world = await useCaseNeeds()
+  let database: SqliteStores
+  let world: ReturnType<typeof useCaseNeeds>
+  beforeAll(async () => {
+    database = await sqliteStores()
   })
-  afterEach(() => world.close())
+  beforeEach(async () => {
+    world = useCaseNeeds(database)
+  })
+  afterAll(() => database.close())
 
   async function open(change: Partial<Session> = {}): Promise<Session> {
     const session = {
@@ -38,8 +43,11 @@ describe('design §7: a renewal', () => {
     await world.write((stores) => stores.sessions.open(session))
     return session
   }
-  const tokenOf = (generation = 0, sessionId: Session['sessionId'] = 'ses_a', siteId: `site_${string}` = SITE) =>
-    memberToken({ siteId, sessionId, generation }, world.needs.secrets.memberToken)
+  const tokenOf = (
+    generation = 0,
+    sessionId: Session['sessionId'] = 'ses_a',
+    siteId: `site_${string}` = world.needs.siteId,
+  ) => memberToken({ siteId, sessionId, generation }, world.needs.secrets.memberToken)
   const renew = (
     refreshToken: string,
     more: { client_id?: string; scope?: string } = {},
@@ -99,7 +107,7 @@ describe('design §7: a renewal', () => {
   it.each([
     ['no token of ours', () => 'nonsense'],
     ['a changed token', () => tokenOf(0).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-    ['a token of another site', () => tokenOf(0, 'ses_a', 'site_b')],
+    ['a token of another site', () => tokenOf(0, 'ses_a', 'site_other')],
   ])('security-checklist 14: %s is refused', async (_, token) => {
     await open()
     const refusal = await refusalOf(renew(token()))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStores } from '../../tests/sqlite-stores.js'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
 import { digestOf } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import { isRenewable, newSession, rotations, type Session } from './session.js'
@@ -9,8 +9,7 @@ const NOW = 10_000_000
 const WINDOW = 10_000
 
 describe('design §7: sessions in the database', () => {
-  let database: Awaited<ReturnType<typeof sqliteStores>>
-  let tests = 0
+  let database: SqliteStores
   let site: string
   let serial = 0
   const run = <T>(work: (store: Stores['sessions']) => Promise<T>, of = site) =>
@@ -21,7 +20,7 @@ describe('design §7: sessions in the database', () => {
     database = await sqliteStores()
   })
   beforeEach(() => {
-    site = `site_${++tests}`
+    site = database.newSite()
   })
   afterAll(() => database.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteStores } from '../../tests/sqlite-stores.js'
+import { type SqliteStores, sqliteStores } from '../../tests/sqlite-stores.js'
 import { digestOf } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import { isOf, type SessionToken } from './session-token-store.js'
@@ -7,7 +7,7 @@ import { isOf, type SessionToken } from './session-token-store.js'
 const NOW = 1_000_000
 
 describe('security-checklist 26: session tokens in the database', () => {
-  let database: Awaited<ReturnType<typeof sqliteStores>>
+  let database: SqliteStores
   let issued = 0
   let token: SessionToken
   const run = <T>(work: (store: Stores['sessionTokens']) => Promise<T>, site = 'site_a') =>
