@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What is made and not written: the entries of .gitignore, and git's own folder. */
-const MADE = new Set(['node_modules', 'dist', '.git', 'data', '.foyer', 'coverage', 'screens'])
+const MADE = new Set(['node_modules', 'dist', '.git', 'data', '.foyer', '.stryker', 'coverage', 'screens'])
 const MADE_ANYWHERE = new Set(['node_modules', 'dist', '.git'])
 const SOURCE = /\.(ts|tsx|js|cjs|mjs|css)$|^\.ci\//
 

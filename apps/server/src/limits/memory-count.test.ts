@@ -24,3 +24,14 @@ it('a flood of keys costs bounded memory: the oldest windows are forgotten first
   expect(count.add('young').count).toBe(2)
   expect(count.add('old').count).toBe(1)
 })
+
+it('a key whose window began anew is among the youngest', () => {
+  const clock = standingClock(1_000_000)
+  const count = memoryCount({ clock, windowMs: WINDOW })
+  count.add('again')
+  count.add('once')
+  clock.advance(WINDOW)
+  count.add('again')
+  for (let key = 0; key < 19_999; key += 1) count.add(`key ${key}`)
+  expect(count.add('again').count).toBe(2)
+})

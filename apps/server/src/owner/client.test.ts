@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { allowsLogoutUri, allowsRedirectUri, type Client, redirectUriFault } from './client.js'
+import {
+  allowsLogoutUri,
+  allowsOrigin,
+  allowsRedirectUri,
+  allowsReturnUrl,
+  type Client,
+  originFault,
+  redirectUriFault,
+} from './client.js'
 
 const CALLBACK = 'https://app.example/callback'
 const LOOPBACK = 'http://127.0.0.1:5555/callback'
 
-const clientWith = (redirectUris: string[], logoutUris: string[] = []): Client => ({
+const clientWith = (redirectUris: string[], logoutUris: string[] = [], origins: string[] = []): Client => ({
   clientId: 'cli_a',
   name: 'A',
   redirectUris,
-  origins: [],
+  origins,
   logoutUris,
   rotation: 'pending',
 })
@@ -67,16 +75,24 @@ describe('security-checklist 39: redirect addresses are compared as texts, befor
 
 describe('V1.2.2, security-checklist 40: what may not be registered is not used either', () => {
   it.each([
-    'http://app.example/callback',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'https://*.app.example/callback',
-    `${CALLBACK}#fragment`,
-    'https://user@app.example/callback',
-    'app:/callback',
-    'file:///etc/passwd',
-  ])('%s', (uri) => {
-    expect(redirectUriFault(uri)).toEqual(expect.any(String))
+    ['http://app.example/callback', 'must be https'],
+    ['javascript:alert(1)', 'must be https'],
+    ['data:text/html,x', 'must be https'],
+    ['https://*.app.example/callback', 'wildcard'],
+    [`${CALLBACK}#fragment`, 'fragment'],
+    ['https://user@app.example/callback', 'user name'],
+    ['https://:pass@app.example/callback', 'user name'],
+    ['app:/callback', 'must be https'],
+    ['app://localhost/callback', 'must be https'],
+    ['file:///etc/passwd', 'must be https'],
+    ['/callback', 'is not an address'],
+    ['https://app.example/call\tback', 'is not an address'],
+    ['https://app.example\\@evil.example/', 'is not an address'],
+    ['https://app.example/\u0000', 'is not an address'],
+    [`https://app.example/${'x'.repeat(2029)}`, 'at most 2048 characters'],
+  ])('%s', (uri, fault) => {
+    expect(redirectUriFault(uri)).toContain(fault)
+    expect(originFault(uri)).toEqual(expect.any(String))
     const careless = clientWith([uri], [uri])
     expect(allowsRedirectUri(careless, uri)).toBe(false)
     expect(allowsLogoutUri(careless, uri)).toBe(false)
@@ -85,5 +101,67 @@ describe('V1.2.2, security-checklist 40: what may not be registered is not used 
   it('http is for loopback alone', () => {
     for (const uri of ['http://localhost:3000/', 'http://127.0.0.1/', 'http://[::1]:3000/cb'])
       expect(redirectUriFault(uri)).toBeUndefined()
+  })
+
+  it('an address has 2048 characters at most', () => {
+    expect(redirectUriFault(`https://app.example/${'x'.repeat(2028)}`)).toBeUndefined()
+  })
+})
+
+describe('security-checklist 32, 82: where a person may be sent afterwards', () => {
+  const LOGOUT = 'https://app.example/signed-out'
+  const client = clientWith(['https://callback.example/callback'], [LOGOUT], ['https://origin.example'])
+
+  it('after signing out: a listed address and no other of its origin', () => {
+    expect(allowsLogoutUri(client, LOGOUT)).toBe(true)
+    expect(allowsLogoutUri(client, `${LOGOUT}/more`)).toBe(false)
+    expect(allowsLogoutUri(client, 'https://callback.example/callback')).toBe(false)
+  })
+
+  it.each([
+    ['a listed address', LOGOUT, true],
+    ['another page of the origin of a logout address', 'https://app.example/shop?page=2', true],
+    ['another page of the origin of a redirect address', 'https://callback.example/shop', true],
+    ['a page of a listed origin', 'https://origin.example/shop', true],
+    ['another origin', 'https://evil.example/shop', false],
+    ['another port', 'https://origin.example:8443/shop', false],
+    ['another scheme', 'http://app.example/shop', false],
+    ['a user name before a listed origin', 'https://user@origin.example/shop', false],
+    ['a listed origin as the user name', 'https://origin.example@evil.example/', false],
+    ['no address', 'shop', false],
+    ['nothing', '', false],
+  ])('back to the site: %s', (_, address, allowed) => {
+    expect(allowsReturnUrl(client, address)).toBe(allowed)
+  })
+
+  it('without any list nothing is allowed', () => {
+    expect(allowsReturnUrl(clientWith([]), LOGOUT)).toBe(false)
+  })
+})
+
+describe('the origins of a client', () => {
+  const client = clientWith([CALLBACK], [], ['https://origin.example'])
+
+  it('are the listed ones alone', () => {
+    expect(allowsOrigin(client, 'https://origin.example')).toBe(true)
+    for (const other of ['https://app.example', 'https://origin.example/', 'https://ORIGIN.example', 'null', ''])
+      expect(allowsOrigin(client, other)).toBe(false)
+  })
+
+  it.each(['https://app.example', 'https://app.example:8443', 'http://localhost:3000', 'http://127.0.0.1'])(
+    '%s may be listed',
+    (origin) => {
+      expect(originFault(origin)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['null', '"null" cannot be allowed'],
+    ['https://app.example/', 'did you mean "https://app.example"?'],
+    ['https://app.example:443', 'did you mean "https://app.example"?'],
+    ['https://APP.example', 'did you mean "https://app.example"?'],
+    ['http://app.example', 'must be https'],
+  ])('%s may not be listed', (origin, fault) => {
+    expect(originFault(origin)).toContain(fault)
   })
 })

@@ -1,0 +1,129 @@
+import { secretsFrom } from '../src/config/secrets.js'
+import type { Limiter } from '../src/limits/limiter.js'
+import { type Member, newMember } from '../src/members/member.js'
+import { newMetrics } from '../src/metrics/metrics.js'
+import type { Client } from '../src/owner/client.js'
+import { type DirectorySnapshot, snapshotOf } from '../src/owner/directory.js'
+import { type StoredSettings, settingsInForce } from '../src/owner/site-settings.js'
+import { standingClock } from '../src/runtime/clock.js'
+import { systemRandom } from '../src/runtime/random.js'
+import type { Stores } from '../src/storage.js'
+import { endedSessions } from '../src/tokens/token-checker.js'
+import type { Subject } from '../src/tokens/token-issuer.js'
+import type { SqliteStores } from './sqlite-stores.js'
+
+export const NOW = Date.parse('2030-01-01T12:00:00Z')
+
+export const testClient = (change: Partial<Client> = {}): Client => ({
+  clientId: 'cli_a',
+  name: 'A',
+  redirectUris: ['https://app.example/callback'],
+  origins: [],
+  logoutUris: [],
+  rotation: 'strict',
+  ...change,
+})
+
+export const testMember = (change: Partial<Member> = {}): Member => ({
+  ...newMember(
+    {
+      memberId: 'mem_a',
+      email: 'ana@example.com',
+      emailKey: 'ana@example.com',
+      emailVerified: true,
+      status: 'active',
+      passwordHash: 'hash',
+      profile: {},
+    },
+    NOW,
+  ),
+  ...change,
+})
+
+/**
+ * What a use case needs, for unit tests: the stores of a new site on SQLite, a clock that stands still, and in memory what the rest of a server would do.
+ * `issued`, `taken` and `promoted` hold what was passed on.
+ */
+export function useCaseNeeds(database: SqliteStores) {
+  const siteId = database.newSite()
+  const storage = database.storageOf(siteId)
+  const clock = standingClock(NOW)
+  const issued: { subject: Subject; refreshToken: string }[] = []
+  const taken: { limit: string; parts: readonly string[]; refunded: number }[] = []
+  const promoted: number[] = []
+  let snapshot: DirectorySnapshot
+
+  const limiter: Limiter = {
+    async take(limit, ...parts) {
+      const one = { limit, parts, refunded: 0 }
+      taken.push(one)
+      return {
+        risky: false,
+        refund: async () => {
+          one.refunded++
+        },
+      }
+    },
+    allows: async () => true,
+    isRisky: async () => false,
+  }
+  const configure = ({
+    settings = {},
+    clients = [testClient()],
+    owners = [],
+  }: {
+    settings?: StoredSettings
+    clients?: Client[]
+    owners?: Parameters<typeof snapshotOf>[2]['owners']
+  }) => {
+    snapshot = snapshotOf({ siteId, issuer: 'https://accounts.example' }, settingsInForce(settings, false), {
+      clients,
+      owners,
+      apiKeys: [],
+    })
+  }
+  configure({})
+
+  return {
+    needs: {
+      siteId,
+      storage,
+      clock,
+      limiter,
+      random: systemRandom(),
+      secrets: secretsFrom(Buffer.alloc(32, 1)),
+      directory: {
+        current: () => snapshot,
+        isReachable: () => true,
+        isInformed: () => true,
+        refresh: async () => {},
+      },
+      ended: endedSessions(),
+      metrics: newMetrics(),
+      promotionSteps: [async () => 3],
+      counts: {
+        promoted: (items: number) => {
+          promoted.push(items)
+        },
+      },
+      tokens: {
+        respond(subject: Subject, refreshToken: string) {
+          issued.push({ subject, refreshToken })
+          return {
+            access_token: 'access token',
+            token_type: 'Bearer' as const,
+            expires_in: 1,
+            refresh_token: refreshToken,
+            scope: subject.scope ?? '',
+          }
+        },
+      },
+    },
+    issued,
+    taken,
+    promoted,
+    configure,
+    clock,
+    write: <T>(work: (stores: Stores) => Promise<T>): Promise<T> => storage.transact(work),
+  }
+}
