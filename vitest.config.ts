@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
-import LongestFirst from './scripts/longest-first.mjs'
 import PlainReporter from './scripts/plain-reporter.mjs'
+import SlowestFirst from './scripts/slowest-first.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
 /** Limits say only when to give up, so they are generous: a machine may be doing many other things. Milliseconds. */
@@ -30,11 +31,11 @@ export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-folder.ts', './scripts/test-postgres.ts'],
     reporters: ['default', new PlainReporter()],
-    // Tests wait for disks, browsers and each other: one worker fewer than cores, as is usual, would leave half of two cores idle.
-    maxWorkers: '100%',
+    // Tests wait for browsers, processes and each other much of the time: one worker more than cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may leave them changed.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         ...source,

@@ -9,8 +9,10 @@ const SHARED_INPUTS = ['messages', 'protocol', 'client', 'react', 'ui']
   .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])
   .concat('packages/react/styles.css', 'package-lock.json', 'tsconfig.base.json')
 
-const APPS = [
-  { name: 'build program', folder: 'apps/server', output: 'dist/program' },
+/** Bundled from what `tsc` compiled. */
+const PROGRAM = { name: 'build program', folder: 'apps/server', output: 'dist/program' }
+/** Built from the sources. */
+const FRONT_ENDS = [
   { name: 'build hosted pages', folder: 'apps/pages', output: 'dist' },
   { name: 'build console', folder: 'apps/console', output: 'dist' },
   { name: 'build reference site', folder: 'apps/site', output: 'dist' },
@@ -20,8 +22,14 @@ const APPS = [
 export async function build() {
   // Whoever starts this may be a test: what it builds is for people all the same.
   const env = insideProject({ NODE_ENV: 'production' })
-  await runStep('build packages and server', join(toolFolder, 'tsc'), ['-b', '--pretty', 'false'], { env })
-  for (const app of APPS) await buildApp(app, env)
+  const server = async () => {
+    await runStep('build packages and server', join(toolFolder, 'tsc'), ['-b', '--pretty', 'false'], { env })
+    await buildApp(PROGRAM, env)
+  }
+  const frontEnds = async () => {
+    for (const app of FRONT_ENDS) await buildApp(app, env)
+  }
+  await Promise.all([server(), frontEnds()])
 }
 
 async function buildApp({ name, folder, output: within }, env) {

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** The guides whose snippets and commands are run. */
+export const GUIDES = [
+  'README.md',
+  'docs/getting-started.md',
+  'docs/sdk.md',
+  'docs/data.md',
+  'docs/moving-from-wix.md',
+  'docs/operations.md',
+]
+
 /** One fenced block of a guide. */
 export interface Snippet {
   guide: string

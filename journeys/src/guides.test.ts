@@ -1,26 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { dataAdmin, withApiKey } from '@foyer/client/data'
-import { emptyDatabase, freePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { freePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
-import { promisedBy, root, type Snippet, snippetsOf } from './guide.js'
+import { GUIDES, promisedBy, root, type Snippet, snippetsOf } from './guide.js'
 import { serveLocally } from './site-server.js'
 
-const GUIDES = [
-  'README.md',
-  'docs/getting-started.md',
-  'docs/sdk.md',
-  'docs/data.md',
-  'docs/moving-from-wix.md',
-  'docs/operations.md',
-]
 const snippets = GUIDES.flatMap(snippetsOf)
 const titled = (one: Snippet) => ({ ...one, title: `${one.guide}:${one.line}` })
 
@@ -200,102 +189,5 @@ describe('the scripts of the guides, in Node', () => {
       await rm(file)
       await foyer.stop()
     }
-  })
-})
-
-describe('the commands of the guides', () => {
-  /** What a test of the documents cannot do inside itself: the suite that runs it was installed and built by these. */
-  const DONE_BEFORE = [
-    'npm ci',
-    'npm run build',
-    'npm ci && npm run build',
-    'npm start',
-    'npm test',
-    'npm install @foyer/client',
-  ]
-  let folder: string
-  let environment: Record<string, string>
-  let port: number
-  const running: ChildProcess[] = []
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foyer-guide-'))
-    port = await freePort()
-    environment = {
-      PATH: `${root}/node_modules/.bin:${process.env.PATH}`,
-      HOME: folder,
-      FOYER_DATA: join(folder, 'data'),
-      FOYER_PORT: String(port),
-      // The PostgreSQL of the tests is not one to keep anything in.
-      FOYER_UNSAFE_DATABASE: 'allow',
-    }
-  })
-  afterAll(async () => {
-    await Promise.all(running.map(stopped))
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  const stopped = (child: ChildProcess) =>
-    new Promise<void>((resolve) => {
-      if (child.exitCode !== null) return resolve()
-      child.once('exit', () => resolve())
-      process.kill(-(child.pid as number), 'SIGTERM')
-    })
-
-  const ready = (child: ChildProcess) =>
-    new Promise<void>((resolve, reject) => {
-      let said = ''
-      child.stderr?.on('data', (part) => {
-        said += part
-      })
-      child.stdout?.on('data', (part) => String(part).includes('foyer ready') && resolve())
-      child.once('exit', () => reject(new Error(said)))
-    })
-
-  async function serveInBackground(command: string): Promise<void> {
-    await Promise.all(running.splice(0).map(stopped))
-    const child = spawn('bash', ['-c', command], { cwd: root, env: environment, detached: true })
-    running.push(child)
-    await ready(child)
-    // The commands below work on the data folder; a server on another database has no use for its people.
-    if (command.includes('FOYER_DATABASE_URL')) return
-    await letIn('ada@example.com', 'grace@example.com')
-  }
-
-  /** The people the guides speak of. */
-  async function letIn(...emails: string[]): Promise<void> {
-    const members = emails.map((email) => ({ kind: 'member', email, emailVerified: true }))
-    const lines = [{ kind: 'header', format: 'foyer-site', version: 1 }, ...members].map((line) => JSON.stringify(line))
-    const file = join(folder, 'people.jsonl')
-    await writeFile(file, lines.join('\n'))
-    await promisify(execFile)('npx', ['foyer', 'import', file], { cwd: root, env: environment })
-  }
-
-  describe.each(GUIDES)('%s', (guide) => {
-    it('run one after the other, as they stand', async () => {
-      const postgres = await emptyDatabase('postgres')
-      let keyId = ''
-      try {
-        for (const { code } of snippetsOf(guide).filter(({ language }) => language === 'sh')) {
-          for (const line of code.trim().split('\n')) {
-            if (DONE_BEFORE.includes(line)) continue
-            const command = line
-              .replaceAll('http://localhost:4000', `http://localhost:${port}`)
-              .replaceAll('postgres://foyer@localhost/foyer', postgres.environment.FOYER_DATABASE_URL ?? '')
-              .replaceAll('--port 4000', `--port ${port}`)
-              .replaceAll('./', `${folder}/`)
-              .replaceAll('KEY-ID', keyId)
-            if (command.includes('foyer serve')) {
-              await serveInBackground(command)
-              continue
-            }
-            const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: root, env: environment })
-            keyId = /Its id is ([\w-]+)/.exec(stdout)?.[1] ?? keyId
-          }
-        }
-      } finally {
-        await Promise.all(running.splice(0).map(stopped))
-        await postgres.drop()
-      }
-    })
   })
 })
