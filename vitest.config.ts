@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
 import PlainReporter from './scripts/plain-reporter.mjs'
@@ -21,10 +22,17 @@ const soak = {
   isolate: true,
   testTimeout: 1_800_000,
 }
+/** Which databases the endpoint tests run on (`packages/testing/src/databases.ts`). */
+const onSqlite = { env: { FOYER_TEST_DATABASES: process.env.FOYER_TEST_DATABASES ?? 'sqlite' } }
+const onPostgres = { env: { FOYER_TEST_DATABASES: 'postgres' } }
+/** The endpoint tests of what depends on SQL, locks or transactions: those that iterate over `databases`. */
+const dependOnSql = globSync('apps/server/tests/*.test.ts').filter(
+  (file) => !/\.(long|soak)\./.test(file) && /\.each\(databases\)/.test(readFileSync(file, 'utf8')),
+)
 /** They measure time and memory or fill disks, so they run one after the other. */
 const alone = ['apps/server/tests/soak/{crowd,disclosure-timing,disk-full,rolling}.soak.test.ts']
-/** Wix's SDK and its adapter replace `fetch` where they are loaded: nothing may have loaded them before. */
-const isolated = ['journeys/src/wix-sdk-node.test.ts']
+/** Wix's SDK and its adapter replace `fetch` where they are loaded, so each of these files has a process of its own. */
+const isolated = ['journeys/src/wix-sdk-node.test.ts', 'packages/client/tests/{adapter-*,never-signed-out}.test.ts']
 
 export default defineConfig({
   ...source,
@@ -49,20 +57,16 @@ export default defineConfig({
       },
       {
         ...source,
-        test: { name: 'server', ...limits, ...repeatable, include: ['apps/server/tests/**/*.test.ts'], exclude: quick },
-      },
-      {
-        ...source,
-        // Wix's SDK and its adapter replace `fetch`.
         test: {
-          name: 'sdk',
+          name: 'server',
           ...limits,
           ...repeatable,
-          include: ['packages/*/tests/**/*.test.ts'],
+          ...onSqlite,
+          include: ['apps/server/tests/**/*.test.ts'],
           exclude: quick,
-          isolate: true,
         },
       },
+      { ...source, test: { name: 'postgres', ...limits, ...repeatable, ...onPostgres, include: dependOnSql } },
       { ...source, test: { name: 'house', ...limits, include: ['tests/**/*.test.ts'], exclude: quick } },
       {
         ...source,
@@ -77,9 +81,10 @@ export default defineConfig({
       {
         ...source,
         test: {
-          name: 'journeys-isolated',
+          name: 'isolated',
           ...limits,
-          ...inBrowser,
+          setupFiles: [...repeatable.setupFiles, ...inBrowser.setupFiles],
+          ...onSqlite,
           include: isolated,
           isolate: true,
         },

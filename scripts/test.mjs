@@ -10,8 +10,8 @@ const tool = (name) => join(toolFolder, name)
 
 /** The vitest projects of each tier (CONTRIBUTING.md); `vitest.config.ts` says which files belong to them. */
 const TIERS = {
-  quick: ['unit', 'server', 'sdk', 'house', 'journeys', 'journeys-isolated'],
-  long: ['long'],
+  quick: ['unit', 'server', 'isolated', 'house', 'journeys'],
+  long: ['long', 'postgres'],
 }
 
 /** Installs and builds what is missing, then runs the tests of a tier; with the quick one also format, lint and types. */

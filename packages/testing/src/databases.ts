@@ -18,15 +18,17 @@ export interface TestDatabase {
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** Both databases, for `describe.each`: for tests of what depends on SQL, locks or transactions. */
-export const databases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
+const every: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
+const { FOYER_TEST_DATABASES: chosen } = process.env
 
 /**
- * For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both where the environment says
- * `FOYER_TEST_DATABASES=all`.
+ * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the environment names
+ * in `FOYER_TEST_DATABASES` (`sqlite`, `postgres` or `all`).
  */
-export const anyDatabase: readonly { name: DatabaseName }[] =
-  process.env.FOYER_TEST_DATABASES === 'all' ? databases : databases.slice(0, 1)
+export const databases = every.filter(({ name }) => chosen === undefined || chosen === 'all' || chosen === name)
+
+/** For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both under `FOYER_TEST_DATABASES=all`. */
+export const anyDatabase = chosen === 'all' ? every : every.slice(0, 1)
 
 let shared: Promise<TestPostgres> | undefined
 
