@@ -1,7 +1,7 @@
 import type { DatabaseName } from '@foyer/testing'
+import { recordFigure } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { leading, type Rules, type Step, walks } from './claims-model.js'
-import { recordFigure } from './soak/record-figure.js'
 import { race, startForWalks, walkAll } from './walk-claims.js'
 
 const rules: Rules[] = [

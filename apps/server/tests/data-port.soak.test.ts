@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { databases, emptyDatabase } from '@foyer/testing'
+import { databases, emptyDatabase, recordFigure } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { type CommandEnvironment, spawnFoyer } from './command-line.js'
-import { recordFigure } from './soak/record-figure.js'
 
 /** Some 13 MB of text, and several times that as objects: more than the program is given. */
 const ITEMS = 100_000

@@ -1,6 +1,5 @@
-import { databases, startFoyer } from '@foyer/testing'
+import { databases, recordFigure, startFoyer } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { recordFigure } from './soak/record-figure.js'
 import { dump } from './tables.js'
 
 const GRANTS = 100_000

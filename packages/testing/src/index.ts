@@ -11,6 +11,7 @@ export {
 export { freePort } from './free-port.js'
 export { type OwnPostgres, ownPostgres } from './own-postgres.js'
 export { startPostgres, type TestPostgres } from './postgres.js'
+export { recordFigure } from './record-figure.js'
 export {
   type Answer,
   type Call,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@foyer/protocol'
+import { recordFigure } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
-import { recordFigure } from './record-figure.js'
 
 const MIB = 1024 * 1024
 /** The checklist says 1 s; a shared machine that runs other things beside gets five times that. */

@@ -1,11 +1,10 @@
 import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
-import { type DatabaseName, databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { type DatabaseName, databases, recordFigure, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../../src/members/member.js'
 import { browserWithoutScripts } from '../browser-without-scripts.js'
 import { OTHER_PASSWORD, visitorToken } from '../membership-steps.js'
-import { recordFigure } from './record-figure.js'
 
 const PAIRS = 300
 /** The pages do what the calls do, and take longer about it. */

@@ -5,13 +5,13 @@ import {
   emptyDatabase,
   type OwnPostgres,
   ownPostgres,
+  recordFigure,
   type TestDatabase,
 } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Deployment, deployment } from './deployment.js'
 import { everyMail, soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
 import type { LifeAct } from './life.js'
-import { recordFigure } from './record-figure.js'
 import { standingMember, steadyLoad } from './steady-load.js'
 import { isLost, until } from './wire.js'
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { emptyDatabase, ownPostgres } from '@foyer/testing'
+import { emptyDatabase, ownPostgres, recordFigure } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { deployment } from './deployment.js'
 import { soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
-import { recordFigure } from './record-figure.js'
 import { standingMember, steadyLoad } from './steady-load.js'
 import { send } from './wire.js'
 

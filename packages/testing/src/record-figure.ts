@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Prints what a soak test measured and, in `npm run test:soak`, adds it to docs/soak.md. */
+/** Prints a figure that a test measured, and adds it as a JSON line to the file that `FOYER_SOAK_FIGURES` names, if any. */
 export function recordFigure(measured: string, value: string | number): void {
   const line = JSON.stringify({ measured, value })
   process.stderr.write(`${line}\n`)

@@ -1,0 +1,48 @@
+import { recordFigure, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { gotoSite, type PageStrategy, pageStrategy } from './browser-host.js'
+import { PASSWORD, sessionTokenOf, somebody } from './members.js'
+import { bundleSiteScript, serveSite } from './site-server.js'
+
+const TIMES = 20
+
+// Elapsed time depends on the machine, so CI does not judge it.
+describe('wire-protocol §4.3: the time of a direct login by the frame', async () => {
+  const site = await serveSite(await bundleSiteScript())
+  const chromium = await launchChromium('whole')
+  let foyer: TestFoyer
+  let strategy: PageStrategy
+  beforeAll(async () => {
+    foyer = await startFoyer({ client: { origins: [site.origin] }, hashCost: 'production' })
+    const page = await (await chromium.newContext()).newPage()
+    await gotoSite(page, `${site.origin}/`, foyer)
+    strategy = await pageStrategy(page, foyer.client.clientId)
+  })
+  afterAll(async () => {
+    await chromium.close()
+    await foyer.stop()
+    await site.close()
+  })
+
+  /** The median of the times that the frame takes to answer, in milliseconds. */
+  async function medianOf(nextToken: () => Promise<string>): Promise<number> {
+    const times: number[] = []
+    for (let at = 0; at < TIMES; at++) times.push((await strategy.timedDirectLogin(await nextToken())).milliseconds)
+    return times.toSorted((one, other) => one - other)[TIMES >> 1] as number
+  }
+
+  it('specification §6: tokens come in less than a second', async () => {
+    const email = somebody()
+    await strategy.register({ email, password: PASSWORD })
+    const median = await medianOf(async () => sessionTokenOf(await strategy.login({ email, password: PASSWORD })))
+    recordFigure('Direct login by the frame, median', `${Math.round(median)} ms`)
+    expect(median).toBeLessThan(1000)
+  })
+
+  it('security-checklist 23: a failure is answered within 2 s', async () => {
+    const median = await medianOf(async () => 'not-a-token')
+    recordFigure('Refused direct login by the frame, median', `${Math.round(median)} ms`)
+    expect(median).toBeLessThan(2000)
+  })
+})
