@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-folder.ts', './scripts/test-postgres.ts'],
     reporters: ['default', new PlainReporter()],
-    // Tests wait for browsers, processes and each other much of the time: one worker more than cores keeps the cores busy.
+    // Tests wait for browsers and processes much of the time: one worker more than cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may leave them changed.
     isolate: false,
@@ -62,8 +62,8 @@ export default defineConfig({
           ...limits,
           ...repeatable,
           ...onSqlite,
-          include: ['apps/server/tests/**/*.test.ts'],
-          exclude: quick,
+          include: ['{packages,apps}/*/tests/**/*.test.ts'],
+          exclude: [...quick, ...isolated],
         },
       },
       { ...source, test: { name: 'postgres', ...limits, ...repeatable, ...onPostgres, include: dependOnSql } },
