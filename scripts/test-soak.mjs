@@ -21,8 +21,8 @@ const RUNS = [
 ]
 
 /**
- * Runs the soak tests, which take more than an hour, and writes what they found and measured to docs/soak.md. Further arguments go to
- * vitest, to run a selection; then the page is left as it is.
+ * Runs the soak tests and writes what they found and measured to docs/soak.md. Further arguments go to vitest, to run a
+ * selection; then the page is left as it is.
  */
 async function soak(selection) {
   const env = await prepareTests()

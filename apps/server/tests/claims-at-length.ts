@@ -1,5 +1,4 @@
-import type { DatabaseName } from '@foyer/testing'
-import { recordFigure } from '@foyer/testing'
+import { type DatabaseName, recordFigure } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { leading, type Rules, type Step, walks } from './claims-model.js'
 import { race, startForWalks, walkAll } from './walk-claims.js'

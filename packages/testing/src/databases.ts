@@ -19,15 +19,20 @@ export interface TestDatabase {
 export type DatabaseName = 'sqlite' | 'postgres'
 
 const every: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
-const { FOYER_TEST_DATABASES: chosen } = process.env
+const { FOYER_TEST_DATABASES: chosen = 'both' } = process.env
+if (!['sqlite', 'postgres', 'both', 'all'].includes(chosen))
+  throw new Error(`FOYER_TEST_DATABASES is "${chosen}" and must be sqlite, postgres, both or all.`)
 
 /**
- * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the environment names
- * in `FOYER_TEST_DATABASES` (`sqlite`, `postgres` or `all`).
+ * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the environment
+ * names in `FOYER_TEST_DATABASES` (`sqlite`, `postgres`, `both` or `all`).
  */
-export const databases = every.filter(({ name }) => chosen === undefined || chosen === 'all' || chosen === name)
+export const databases = every.filter(({ name }) => chosen === 'both' || chosen === 'all' || chosen === name)
 
-/** For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both under `FOYER_TEST_DATABASES=all`. */
+/**
+ * For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both under
+ * `FOYER_TEST_DATABASES=all`.
+ */
 export const anyDatabase = chosen === 'all' ? every : every.slice(0, 1)
 
 let shared: Promise<TestPostgres> | undefined
@@ -51,7 +56,10 @@ export async function stopSharedPostgres(): Promise<void> {
 export const emptyDatabase = (name: DatabaseName): Promise<TestDatabase> =>
   name === 'sqlite' ? sqliteDatabase() : postgresDatabase()
 
-/** Makes a database of the named kind whose schema is that of this version: a copy of one that is migrated once in each process. */
+/**
+ * Makes a database of the named kind whose schema is that of this version: a copy of one that is migrated once in each
+ * process.
+ */
 export async function migratedDatabase(name: DatabaseName): Promise<TestDatabase> {
   templates[name] ??= emptyDatabase(name).then(async (template) => {
     const opened = await openDatabase(template.config)

@@ -5,7 +5,10 @@ import { batchesOnStandardError, type LineStream } from '../http/line-batches.js
 /** An output stream. A terminal has `isTTY` set and knows its width. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
 
-/** What a command uses of its process, apart from the messages of `--workers`. `main` passes it to each command; tests pass their own. */
+/**
+ * What a command uses of its process, apart from the messages of `--workers`. `main` passes it to each command; tests pass
+ * their own.
+ */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable
@@ -17,11 +20,14 @@ export interface CommandContext {
   readonly events: EventEmitter
   /** Ends the process at once. */
   exit(code: number): void
-  /** True if the process runs nothing but this command, which may then set the umask and V8 flags of the whole process. */
+  /** True if the process runs only this command, which may then set the umask and V8 flags of the whole process. */
   readonly ownsProcess: boolean
 }
 
-/** The context of `bin/foyer.js`: the process itself. The standard streams are getters because Node opens each on first access. */
+/**
+ * The context of `bin/foyer.js`: the process itself. The standard streams are getters because Node opens each on first
+ * access.
+ */
 export const processContext: CommandContext = {
   env: process.env,
   get stdin() {

@@ -12,7 +12,7 @@ function start(perMinute = 2) {
   return { clock, requests: dataRequests({ clock, perMinute: () => perMinute }) }
 }
 
-it('V2.4.1: a caller makes so many requests in a minute, each caller for itself', () => {
+it('V2.4.1: requests in a minute are limited for each caller separately', () => {
   const { clock, requests } = start()
   for (const caller of [member, visitor])
     expect([1, 2, 3].map(() => requests.admits(caller))).toEqual([true, true, false])

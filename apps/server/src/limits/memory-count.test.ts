@@ -25,7 +25,7 @@ it('a flood of keys costs bounded memory: the oldest windows are forgotten first
   expect(count.add('old').count).toBe(1)
 })
 
-it('a key whose window began anew is among the youngest', () => {
+it('a key whose window has restarted is among the youngest', () => {
   const clock = standingClock(1_000_000)
   const count = memoryCount({ clock, windowMs: WINDOW })
   count.add('again')

@@ -25,7 +25,7 @@ describe('V6.3.1: attempts in the database', () => {
   })
   afterAll(() => database.close())
 
-  it('are counted until their window ends, and from its end anew', async () => {
+  it('are counted until their window ends, then from zero', async () => {
     expect([await count(), await count(NOW + WINDOW - 1)]).toEqual([
       { attempts: 1, endsAt: NOW + WINDOW },
       { attempts: 2, endsAt: NOW + WINDOW },

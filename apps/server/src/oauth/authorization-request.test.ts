@@ -207,7 +207,7 @@ describe('an authorization request', () => {
   })
 })
 
-describe('OpenID Connect Core §3.1.2.1: whether a sign-in is asked for anew', () => {
+describe('OpenID Connect Core §3.1.2.1: whether a new sign-in is required', () => {
   const request = (change: Partial<AuthorizationRequest>) => ({ ...checked(), ...change })
   it.each([
     { change: {}, age: 99_999_999, anew: false },

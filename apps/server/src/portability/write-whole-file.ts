@@ -27,7 +27,8 @@ export interface StoppableProcess {
 
 /**
  * Writes a file wholly or not at all: `write` fills one in a private folder beside it, which then takes the name. Never
- * replaces a file unless `force`. A stop request deletes the incomplete file and ends the process with code 1. @throws StartError
+ * replaces a file unless `force`. A stop request deletes the incomplete file and ends the process with code 1.
+ * @throws StartError
  */
 export async function writeWholeFile(
   { events, exit }: StoppableProcess,

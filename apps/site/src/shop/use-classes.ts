@@ -42,7 +42,7 @@ export function useClasses(): Classes {
   const [busy, setBusy] = useState<string>()
 
   const listed = list.items.map(({ _id }) => _id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change with the bookings and with the classes listed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts change with bookings and listed classes
   useEffect(() => {
     const over = new AbortController()
     fetchPlacesTaken(over.signal).then(setTaken, () => {})

@@ -238,7 +238,7 @@ describe('when something goes wrong on the way', () => {
     const first = alert().textContent
     await user.click(screen.getByRole('button', { name: /Try again in/ }))
     expect(logins()).toHaveLength(1)
-    await screen.findByText('You can try again now.', {}, { timeout: 4000 })
+    await screen.findByText('You can try again now.')
     expect(alert().textContent).toBe(first)
     await user.click(submit())
     await waitFor(() => expect(logins()).toHaveLength(2))
