@@ -48,26 +48,26 @@ export default defineConfig({
       {
         ...source,
         test: {
-          name: 'unit',
+          name: 'node',
           ...limits,
           ...repeatable,
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
-          exclude: quick,
+          ...onSqlite,
+          include: ['{packages,apps}/*/{src,tests}/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...quick, ...isolated],
         },
       },
       {
         ...source,
         test: {
-          name: 'server',
+          name: 'components',
           ...limits,
           ...repeatable,
-          ...onSqlite,
-          include: ['{packages,apps}/*/tests/**/*.test.ts'],
-          exclude: [...quick, ...isolated],
+          include: ['{packages,apps}/*/src/**/*.test.tsx'],
+          exclude: quick,
+          environment: 'jsdom',
         },
       },
       { ...source, test: { name: 'postgres', ...limits, ...repeatable, ...onPostgres, include: dependOnSql } },
-      { ...source, test: { name: 'house', ...limits, include: ['tests/**/*.test.ts'], exclude: quick } },
       {
         ...source,
         test: {

@@ -7,7 +7,8 @@ import { runWhenStarted, Stop } from './run-step.mjs'
 const USAGE = `Usage: node scripts/compare-tests.mjs BEFORE AFTER [REASONS]
 
 Compares the tests of two checkouts with their packages installed: titles that changed tier, titles that are gone, and line
-coverage by folder where both have coverage/coverage-summary.json (vitest run --coverage --coverage.reporter=json-summary).
+coverage by folder where both have coverage/coverage-summary.json: npm install --no-save @vitest/coverage-v8, then
+vitest run --coverage.enabled --coverage.reporter=json-summary.
 REASONS is a JSON file of reasons by the path of a test file: {"apps/server/tests/x.test.ts": "why"}.`
 
 const TIERS = { long: '.long.test.', soak: '.soak.test.' }

@@ -10,7 +10,7 @@ import { prepareTests } from './test.mjs'
 const RUNS = [
   {
     title: 'Unit and endpoint tests on both databases, properties with other cases',
-    args: ['unit', 'server', 'isolated', 'long'].flatMap((name) => ['--project', name]),
+    args: ['node', 'components', 'isolated', 'long'].flatMap((name) => ['--project', name]),
     env: { FOYER_TEST_DATABASES: 'all', FOYER_TEST_SEED: 'random' },
   },
   { title: 'Fault injection, fuzzing and state-space walks', args: ['--project', 'soak'] },

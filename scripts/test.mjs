@@ -10,7 +10,7 @@ const tool = (name) => join(toolFolder, name)
 
 /** The vitest projects of each tier (CONTRIBUTING.md); `vitest.config.ts` says which files belong to them. */
 const TIERS = {
-  quick: ['unit', 'server', 'isolated', 'house', 'journeys'],
+  quick: ['node', 'components', 'isolated', 'journeys'],
   long: ['long', 'postgres'],
 }
 

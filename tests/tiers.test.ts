@@ -8,7 +8,7 @@ interface Project {
 }
 
 const { projects: everyProject = [] } = config.test ?? {}
-/** The projects that run each test once; `postgres` runs some of the files of `server` again. */
+/** The projects that run each test once; `postgres` runs some of the files of `node` again. */
 const projects = (everyProject as Project[]).filter(({ test }) => test.name !== 'postgres')
 const testFiles = projectFiles().filter((path) => /\.test\.tsx?$/.test(path))
 

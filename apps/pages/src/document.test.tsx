@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { messagesFor } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
 import { initialOf } from './parts/initial-of.js'

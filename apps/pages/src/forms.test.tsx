@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { PageModel } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { renderPage } from './render.js'

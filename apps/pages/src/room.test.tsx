@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { messagesFor } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'

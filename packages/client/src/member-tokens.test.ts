@@ -6,12 +6,12 @@ describe('specification §5: the return from the sign-in page', () => {
   const { client, server } = clientOf(scriptedServer())
   const data = client.generateOAuthData('https://app.example.com/cb')
   it.each([
-    ['', data.state, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
-    [null, data.state, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
-    ['c', '', 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
-    ['c', undefined, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
-    ['c', 'another', 'Invalid _state', 'INVALID_STATE'],
-  ])('code %o with state %o is %s', async (code, state, message, errorCode) => {
+    ['an empty code', '', data.state, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
+    ['no code', null, data.state, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
+    ['an empty state', 'c', '', 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
+    ['no state', 'c', undefined, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
+    ['another state', 'c', 'another', 'Invalid _state', 'INVALID_STATE'],
+  ])('%s is refused', async (_what, code, state, message, errorCode) => {
     await expect(client.getMemberTokens(code, state, data)).rejects.toMatchObject({ message, code: errorCode })
     expect(server.requests).toEqual([])
   })

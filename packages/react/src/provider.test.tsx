@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { EMPTY_TOKENS } from '@foyer/client'
 import { paths } from '@foyer/protocol'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'

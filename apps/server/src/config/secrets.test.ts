@@ -14,14 +14,14 @@ describe('design §6: FOYER_SECRET', () => {
   })
 
   it.each([
-    '',
-    'short',
-    randomBytes(31).toString('hex'),
-    randomBytes(31).toString('base64'),
-    `${bytes.toString('hex')} ${bytes.toString('hex')}`,
-    'ä'.repeat(40),
-    `!${bytes.toString('base64')}`,
-  ])('V11.2.3: is refused, and not repeated: %j', (given) => {
+    ['empty', ''],
+    ['a word', 'short'],
+    ['31 bytes in hex', randomBytes(31).toString('hex')],
+    ['31 bytes in base64', randomBytes(31).toString('base64')],
+    ['two values', `${bytes.toString('hex')} ${bytes.toString('hex')}`],
+    ['letters of no encoding', 'ä'.repeat(40)],
+    ['a sign before base64', `!${bytes.toString('base64')}`],
+  ])('V11.2.3: is refused, and not repeated: %s', (_what, given) => {
     expect(() => parseSecret(given)).toThrow(/^FOYER_SECRET must be 32 bytes or more, written in hex or base64\.$/)
   })
 

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import type { Item } from '@foyer/client/data'
 import { paths } from '@foyer/protocol'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'

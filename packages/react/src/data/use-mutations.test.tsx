@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakePots, INSERT, PATCH, type Pot, QUERY, REMOVE, SAVE, UPDATE } from '../../tests/fake-data.js'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { paths } from '@foyer/protocol'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'

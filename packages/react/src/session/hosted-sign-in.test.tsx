@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { paths } from '@foyer/protocol'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

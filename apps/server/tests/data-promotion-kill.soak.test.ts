@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoPromotion } from '../src/data/promotion/undo-promotion.js'
 import { everyPolicy, type ItemTables, itemTables, needsOf, promote, UNDO_FOR } from './promotion-steps.js'
@@ -10,7 +10,7 @@ import { dump } from './tables.js'
 const CHILD = fileURLToPath(new URL('promote-and-die.mjs', import.meta.url))
 const run = promisify(execFile)
 
-describe.each(anyDatabase)('design invariant 6 on $name', ({ name }) => {
+describe.each(databases)('design invariant 6 on $name', ({ name }) => {
   let foyer: TestFoyer
   let tables: ItemTables
   beforeEach(async () => {

@@ -1,0 +1,25 @@
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { faultsInLook, furtherLooks, stateNames } from './state-faults.js'
+
+describe('the states of the hosted pages (ST-01) in further looks', () => {
+  let foyer: TestFoyer
+  let browser: Browser
+  beforeAll(async () => {
+    foyer = await startFoyer({})
+    browser = await launchChromium()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await foyer.stop()
+  })
+
+  it.each(furtherLooks)(
+    'G-20, G-24, G-30, P-02, P-06: axe finds nothing, targets are large enough, nothing scrolls sideways or is foreign: $locale, $colorScheme, $width px',
+    async (look) => {
+      expect(await faultsInLook(browser, foyer.url, await stateNames(foyer.url), look)).toEqual([])
+    },
+  )
+})

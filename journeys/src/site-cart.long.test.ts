@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from './browser.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+
+describe('the cart and the pieces of the reference site', () => {
+  let browser: Browser
+  let site: OpenedSite
+  let visit: SiteVisit
+  let email: string
+  let many = 0
+  beforeAll(async () => {
+    browser = await launchChromium()
+    site = await openReferenceSite()
+  })
+  beforeEach(async () => {
+    many += 1
+    email = `shopper-${many}@example.com`
+    visit = await SiteVisit.begin(browser, site)
+  })
+  afterEach(() => visit.end())
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+
+  /** An account that was made in another browser. */
+  async function newMember(): Promise<void> {
+    const elsewhere = await SiteVisit.begin(browser, site)
+    await elsewhere.open('/sign-up')
+    await elsewhere.send(email, 'Create account')
+    await elsewhere.enterCode(email)
+    await elsewhere.end()
+  }
+
+  it('journey 6: a renewal is refused in mid-shopping: one quiet notice, nothing lost, and signing in goes on (CT-06)', async () => {
+    await newMember()
+    await visit.signIn(email)
+    await visit.addToCart('quay-mug')
+    await visit.seeCart('1 item')
+    const { page } = visit
+    // The session ends elsewhere: by a change of the password on another device.
+    const other = await SiteVisit.begin(browser, site)
+    await other.signIn(email)
+    await other.open('/account/password')
+    await other.page.getByLabel('Current password').fill(PASSWORD)
+    await other.page.getByLabel('New password').fill('another horse battery')
+    await other.button('Change password').click()
+    await other.page.getByText('Your password is changed.').waitFor()
+    await other.end()
+
+    await page.evaluate(() => {
+      const tokens = JSON.parse(localStorage.getItem('foyer.tokens') ?? '{}')
+      tokens.accessToken.expiresAt = 1
+      localStorage.setItem('foyer.tokens', JSON.stringify(tokens))
+    })
+    await visit.open('/kiln-notes')
+    await page.getByText('You go on as a visitor, and nothing in your cart is lost.').waitFor()
+    await visit.seeDoor('Sign in')
+    await visit.seeHeading('Kiln notes')
+    await visit.seeCart('1 item')
+    await visit.addToCart('milk-jug')
+    await visit.seeCart('2 items')
+    await visit.open('/sign-in')
+    await visit.send(email, 'Sign in', 'another horse battery')
+    await visit.seeDoor('Account')
+    await visit.seeCart('2 items')
+  })
+
+  it('CT-02: two tabs agree, and the cart outlives a reload', async () => {
+    await visit.open('/cart')
+    const second = await visit.context.newPage()
+    await visit.open('/pieces/quay-mug', second)
+    await second.getByRole('button', { name: 'Add to cart' }).click()
+    await visit.seeCart('1 item')
+    await visit.page.getByRole('heading', { name: 'Quay mug' }).waitFor()
+    await visit.page.reload()
+    await visit.seeCart('1 item')
+  })
+
+  it('CT-01: what is removed comes back by Undo, in its place', async () => {
+    await visit.addToCart('quay-mug')
+    await visit.addToCart('milk-jug')
+    await visit.open('/cart')
+    await visit.button('Remove Quay mug').click()
+    await visit.seeCart('1 item')
+    await visit.page.getByText('Quay mug is out of your cart.').waitFor()
+    await visit.button('Undo').click()
+    await visit.seeCart('2 items')
+    const names = visit.page.getByRole('list', { name: 'In your cart' }).getByRole('heading')
+    expect(await names.allTextContents()).toEqual(['Quay mug', 'Milk jug'])
+  })
+
+  it('HM-01: the first page works before any session call is back', async () => {
+    const { page } = visit
+    let release = () => {}
+    const released = new Promise<void>((go) => {
+      release = go
+    })
+    await page.route(`${site.foyer.url}/**`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await visit.addToCart('quay-mug')
+    await visit.seeCart('1 item')
+    release()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.tokens'))).toContain('visitor')
+    await visit.seeCart('1 item')
+  })
+
+  it('CS-03 in the shop: filters are in the address, and Back undoes the last one', async () => {
+    const { page } = visit
+    await visit.open('/pieces')
+    await visit.button('Mugs').click()
+    await visit.button('Mussel').click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?kind=mug&glaze=mussel')
+    await page.getByText('1 piece', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('1 piece', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('4 pieces', { exact: true }).waitFor()
+    await page.getByLabel('Search').fill('no such pot')
+    await page.getByRole('heading', { name: 'Nothing on the shelf is like that' }).waitFor()
+    await page.goBack()
+    await page.getByText('4 pieces', { exact: true }).waitFor()
+    expect(visit.complaints).toEqual([])
+  })
+})
