@@ -8,6 +8,7 @@ import { regularWorks } from './composition/regular-works.js'
 import type { Config } from './config/config.js'
 import { secretsFrom } from './config/secrets.js'
 import { consoleFiles } from './console/console-files.js'
+import { pipelineWork } from './data/aggregate/pipeline-work.js'
 import { liveCollections } from './data/live-collections.js'
 import { promoteItems } from './data/promotion/promote-items.js'
 import { assertDurable } from './database/assert-durable.js'
@@ -135,8 +136,10 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       { ...shared, mailServer, collections, webhookReach, isUniqueViolation, metrics, logger },
       transport,
     )
+    const pipelines = pipelineWork()
     const needs: Needs = {
       ...shared,
+      pipelines,
       collections,
       jobs: work.jobs,
       webhooks: work.webhooks,
@@ -234,6 +237,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await uses.stop()
         await refusals.stop()
         await regular.stop()
+        await pipelines.stop()
         await database.close()
       },
     }

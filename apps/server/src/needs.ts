@@ -1,5 +1,6 @@
 import type { SiteId } from '@foyer/protocol'
 import type { Secrets } from './config/secrets.js'
+import type { PipelineWork } from './data/aggregate/pipeline-work.js'
 import type { JobRunner } from './data/jobs/job-runner.js'
 import type { LiveCollections } from './data/live-collections.js'
 import type { DataRequests } from './limits/data-requests.js'
@@ -37,6 +38,7 @@ export interface Needs {
   directory: Directory
   /** The collections of the data service as this node has them in mind. */
   collections: LiveCollections
+  pipelines: Pick<PipelineWork, 'run'>
   hashing: PasswordHashing
   limiter: Limiter
   dataRequests: DataRequests

@@ -9,6 +9,7 @@ import { insertItems } from '../src/data/insert-items.js'
 import type { JsonObject, JsonValue } from '../src/data/json.js'
 import { type DataSite, dataSite } from './data-query-steps.js'
 import { content, filter } from './data-samples.js'
+import { unlimitedWork } from './unlimited-work.js'
 
 interface Results {
   results: JsonObject[]
@@ -341,7 +342,10 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
             )
           const { results: items } = await ask([])
           const { results: found } = await ask(stages)
-          const expected = readPipeline(stages).reduce((documents, stage) => runStage(stage, documents), [...items])
+          const expected = readPipeline(stages).reduce(
+            (documents, stage) => runStage(stage, documents, unlimitedWork()),
+            [...items],
+          )
           expect(comparable(found)).toEqual(comparable(expected))
         },
       ),

@@ -13,6 +13,7 @@ import { readSort } from '../src/data/query/sort.js'
 import { orderExpressions } from '../src/data/query/sql-order.js'
 import { referencesPlace } from '../src/data/references/sql-references-place.js'
 import { content, field, filter, item, referenced } from './data-samples.js'
+import { unlimitedWork } from './unlimited-work.js'
 
 export type Opened = Awaited<ReturnType<typeof openDatabase>>
 const SITE = 'site_test'
@@ -123,8 +124,8 @@ export async function expectOneMeaning(
                 .execute(),
             )
             const expected = items
-              .filter((one) => matches(read, seen.get(one) as JsonObject))
-              .toSorted(compareItems(order))
+              .filter((one) => matches(read, seen.get(one) as JsonObject, unlimitedWork()))
+              .toSorted(compareItems(order, unlimitedWork()))
             expect([json, sort, rows.map(({ item_id }) => item_id)]).toEqual([
               json,
               sort,

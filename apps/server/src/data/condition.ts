@@ -1,9 +1,19 @@
 import type { JsonObject } from '@foyer/protocol'
+import { DataError } from '../errors/data-error.js'
 import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
 import { type Filter, readFilter } from './query/filter.js'
 import { fieldsNamed, matches } from './query/interpret-filter.js'
 import { severalReferences } from './references/reference-field.js'
+import { WorkBudget, WorkLimitExceeded, type WorkLimits } from './work-budget.js'
+
+/** What the condition of one change may take, for all of its items: it is asked while they are held. */
+const CONDITION_LIMITS: WorkLimits = {
+  bytes: 8_000_000,
+  characters: 4_000_000,
+  steps: 1_000_000,
+  milliseconds: Number.POSITIVE_INFINITY,
+}
 
 /** What a stored item must meet to be changed (wire-protocol §8.1). */
 export type Condition = Filter
@@ -25,7 +35,9 @@ export async function conditionOn(
   if (condition === undefined) return undefined
   const named = fieldsNamed(condition)
   const several = severalReferences(collection).filter(({ key }) => named.has(key))
-  if (several.length === 0) return (document) => matches(condition, document)
+  const budget = new WorkBudget(CONDITION_LIMITS)
+  const meets = (document: JsonObject) => refusingTooMuch(() => matches(condition, document, budget))
+  if (several.length === 0) return meets
   const found = new Map<string, JsonObject>()
   for (const { key } of several)
     for (const [itemId, ids] of await references.idsOf(collection.collectionId, key, itemIds))
@@ -33,6 +45,20 @@ export async function conditionOn(
   return (document) => {
     const seen = { ...document }
     for (const { key } of several) delete seen[key]
-    return matches(condition, { ...seen, ...found.get(document._id as string) })
+    return meets({ ...seen, ...found.get(document._id as string) })
+  }
+}
+
+/** @throws DataError WDE0028 */
+function refusingTooMuch(ask: () => boolean): boolean {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof WorkLimitExceeded)) throw error
+    const { exceeded, limit } = error
+    throw new DataError('WDE0028', `The condition takes more than ${limit} ${exceeded} over these items.`, {
+      exceeded,
+      limit,
+    })
   }
 }

@@ -1,7 +1,10 @@
 import type { Stores } from '../storage.js'
 
 /** Who asks, in the words of the data service. `admin` is an API key, or somebody who runs the site (decision 62). */
-export type DataCaller = Administrator | { kind: 'visitor' | 'member'; id: string }
+export type DataCaller = (Administrator | { kind: 'visitor' | 'member'; id: string }) & { network?: string }
+
+/** Whose work counts together where work is shared out: a network's, or a person's where no network is known. */
+export const shareOf = (caller: DataCaller): string => caller.network ?? (caller.kind === 'admin' ? 'admin' : caller.id)
 
 export interface Administrator {
   kind: 'admin'

@@ -4,6 +4,7 @@ import { assertMayAskData } from '../data/data-access.js'
 import type { Administrator, DataCaller } from '../data/data-caller.js'
 import { ValidationError, violation } from '../errors/application-error.js'
 import { DataError } from '../errors/data-error.js'
+import { networkOf } from '../limits/network.js'
 import { readGetRequest } from '../members/get-request.js'
 import type { Needs } from '../needs.js'
 import { audit } from '../owner/audit.js'
@@ -18,9 +19,10 @@ export function readDataCaller(
   needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
 ): DataCaller {
   const asked = readOwnersCaller(request, needs)
-  if (asked.kind === 'back-end') return { kind: 'admin' }
-  if (asked.kind === 'owner') return administratorOf(request, asked, needs)
-  const caller: DataCaller = { kind: asked.kind, id: asked.id }
+  const network = networkOf(request.ip)
+  if (asked.kind === 'back-end') return { kind: 'admin', network }
+  if (asked.kind === 'owner') return { ...administratorOf(request, asked, needs), network }
+  const caller: DataCaller = { kind: asked.kind, id: asked.id, network }
   needs.dataRequests.count(caller)
   return caller
 }

@@ -1,6 +1,6 @@
 import type { AggregatePipelineRequest, PagingMetadata } from '@foyer/protocol'
 import type { Needs } from '../../needs.js'
-import type { DataCaller } from '../data-caller.js'
+import { type DataCaller, shareOf } from '../data-caller.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import { askCollection } from '../query/ask-collection.js'
 import { openCursor } from '../query/cursor.js'
@@ -8,9 +8,11 @@ import { EVERYTHING, type Filter } from '../query/filter.js'
 import type { ItemQueryStore, Measure, Selection } from '../query/item-query-store.js'
 import { limitOr, readPage } from '../query/page.js'
 import { readSort } from '../query/sort.js'
+import type { Expression } from './expression.js'
 import { readPipeline, type Stage } from './pipeline.js'
+import { tooManyDocuments } from './pipeline-refusals.js'
 import { pageOfResults } from './result-page.js'
-import { DOCUMENTS_IN_MEMORY, runStage, tooMany } from './run-stage.js'
+import { DOCUMENTS_IN_MEMORY } from './run-stage.js'
 
 /**
  * What a pipeline makes of the items a caller may see (wire-protocol §8.5). The database does its first filters and what directly follows them, a group
@@ -19,7 +21,7 @@ import { DOCUMENTS_IN_MEMORY, runStage, tooMany } from './run-stage.js'
 export async function aggregatePipeline(
   request: AggregatePipelineRequest,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId' | 'pipelines'>,
 ): Promise<{ results: readonly JsonObject[]; pagingMetadata: PagingMetadata }> {
   const collectionId = request.dataCollectionId
   const page = readPage(request.pipeline ?? {})
@@ -36,13 +38,10 @@ export async function aggregatePipeline(
     (scope, { itemQueries }) => begin(stages, scope, itemQueries),
     (answer) => answer.found.length === 0,
   )
-  const results = rest.reduce((documents, stage) => runStage(stage, documents), found)
-  const total = request.returnTotalCount === true ? results.length : undefined
-  return pageOfResults(
-    { of: 'pipeline', collectionId, asked, limit, offset, total },
-    results.slice(offset, offset + limit + 1),
-    needs,
-  )
+  const task = { documents: found, stages: rest, offset, count: limit + 1 }
+  const { results, total: all } = await needs.pipelines.run(task, shareOf(caller))
+  const total = request.returnTotalCount === true ? all : undefined
+  return pageOfResults({ of: 'pipeline', collectionId, asked, limit, offset, total }, results, needs)
 }
 
 /** The part of a pipeline that the database does, and the stages that are left. */
@@ -50,7 +49,7 @@ async function begin(
   stages: readonly Stage[],
   scope: Omit<Selection, 'filter'>,
   store: ItemQueryStore,
-): Promise<{ found: JsonObject[]; rest: readonly Stage[] }> {
+): Promise<{ found: string[]; rest: readonly Stage[] }> {
   const filters: Filter[] = []
   let at = 0
   for (let stage = stages[at]; stage?.kind === 'filter'; stage = stages[++at]) filters.push(stage.filter)
@@ -70,8 +69,8 @@ async function begin(
       limit: DOCUMENTS_IN_MEMORY + 1,
       offset: 0,
     })
-    if (rows.length > DOCUMENTS_IN_MEMORY) throw tooMany()
-    return { found: rows.map(resultOf), rest: stages.slice(at + 1) }
+    if (rows.length > DOCUMENTS_IN_MEMORY) throw tooManyDocuments()
+    return { found: rows.map((row) => JSON.stringify(resultOf(row))), rest: stages.slice(at + 1) }
   }
 
   // Equal items follow each other by id, as in a query.
@@ -84,16 +83,21 @@ async function begin(
   if (stages[at]?.kind === 'skip') counts.skip = (stages[at++] as { count: number }).count
   if (stages[at]?.kind === 'limit') counts.limit = Math.min(counts.limit, (stages[at++] as { count: number }).count)
   const found = await store.select({ ...selection, order: { keys }, limit: counts.limit, offset: counts.skip })
-  if (found.length > DOCUMENTS_IN_MEMORY) throw tooMany()
-  return { found: found.map(({ data }) => JSON.parse(data)), rest: stages.slice(at) }
+  if (found.length > DOCUMENTS_IN_MEMORY) throw tooManyDocuments()
+  return { found: found.map(({ data }) => data), rest: stages.slice(at) }
 }
+
+/** The number that an expression is, when it is nothing but one. */
+const numberIn = (expression: Expression): number | undefined =>
+  expression.kind === 'literal' && typeof expression.value === 'number' ? expression.value : undefined
 
 /** A group that the database can make: by fields, with sums and the like of fields, or counts. */
 function compiledGroup({ by, accumulators }: Extract<Stage, { kind: 'group' }>) {
-  const groupBy = by.flatMap(({ expression }) => expression.field ?? [])
-  const measures = accumulators.flatMap(({ kind, expression: { field, number } }): Measure[] => {
-    if (kind === 'sum' && number !== undefined) return [{ kind: 'count' }]
-    if (field === undefined) return []
+  const groupBy = by.flatMap(({ expression }) => (expression.kind === 'field' ? expression.field : []))
+  const measures = accumulators.flatMap(({ kind, expression }): Measure[] => {
+    if (kind === 'sum' && numberIn(expression) !== undefined) return [{ kind: 'count' }]
+    if (expression.kind !== 'field') return []
+    const { field } = expression
     if (kind === 'avg') return [{ kind: 'average', field }]
     return kind === 'sum' || kind === 'min' || kind === 'max' ? [{ kind, field }] : []
   })
@@ -103,7 +107,8 @@ function compiledGroup({ by, accumulators }: Extract<Stage, { kind: 'group' }>) 
     const id = by.map(({ name }, at) => [name, row[`g${at}`] as JsonValue])
     const results = accumulators.map(({ name, expression }, at) => {
       const value = row[`r${at}`] as JsonValue
-      return [name, expression.number === undefined ? value : (value as number) * expression.number]
+      const number = numberIn(expression)
+      return [name, number === undefined ? value : (value as number) * number]
     })
     return { ...(by.length === 0 ? {} : { _id: Object.fromEntries(id) }), ...Object.fromEntries(results) }
   }

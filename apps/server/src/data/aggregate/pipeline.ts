@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.js'
 import { readFieldName } from '../query/field-name.js'
 import { type Filter, readFilter } from '../query/filter.js'
 import { type OrderKey, readSort } from '../query/sort.js'
-import { type Budget, type Expression, readExpression } from './expression.js'
+import { type Expression, type ExpressionCount, readExpression } from './expression.js'
 
 export type AccumulatorKind = 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push'
 export interface Accumulator {
@@ -45,22 +45,22 @@ const listIn = (json: unknown, what: string): JsonValue[] => {
 
 /** Reads the stages of a pipeline by a closed grammar. @throws DataError WDE0068, WDE0070, WDE0075 */
 export function readPipeline(stages: readonly unknown[]): Stage[] {
-  const budget: Budget = { expressions: 0 }
+  const count: ExpressionCount = { expressions: 0 }
   return stages.map((stage) => {
     const [entry, ...rest] = Object.entries(objectIn(stage))
     if (entry === undefined || rest.length > 0) throw refused('A stage of a pipeline does one thing.')
-    return readStage(entry[0], entry[1], budget)
+    return readStage(entry[0], entry[1], count)
   })
 }
 
-function readStage(name: string, given: JsonValue, budget: Budget): Stage {
+function readStage(name: string, given: JsonValue, count: ExpressionCount): Stage {
   switch (name) {
     case 'filter':
       return { kind: 'filter', filter: readFilter(given) }
     case 'group':
-      return readGroup(objectIn(given), budget)
+      return readGroup(objectIn(given), count)
     case 'projection':
-      return { kind: 'project', fields: readFields(objectIn(given).fields, budget, 1) }
+      return { kind: 'project', fields: readFields(objectIn(given).fields, count, 1) }
     case 'unwindArray':
       return { kind: 'unwind', field: nameOf(objectIn(given).arrayFieldName) }
     case 'sort':
@@ -87,17 +87,17 @@ function readOrder(values: unknown): OrderKey[] {
   return list.length === 0 ? [] : readSort(list).filter(({ field }) => named.has(field))
 }
 
-function readGroup({ groupIds, accumulators }: JsonObject, budget: Budget): Stage {
+function readGroup({ groupIds, accumulators }: JsonObject, count: ExpressionCount): Stage {
   const by = listIn(groupIds, 'groupIds').map((json) => {
     const { key, expression } = objectIn(json)
-    return { name: nameOf(key), expression: readExpression(expression, budget) }
+    return { name: nameOf(key), expression: readExpression(expression, count) }
   })
   const read = listIn(accumulators, 'accumulators').map((json): Accumulator => {
     const { resultFieldName, ...rest } = objectIn(json)
     const [entry, ...more] = Object.entries(rest)
     if (entry === undefined || more.length > 0 || !ACCUMULATORS.includes(entry[0]))
       throw refused(`An accumulator is one of ${ACCUMULATORS.join(', ')}.`)
-    const expression = readExpression(objectIn(entry[1]).expression, budget)
+    const expression = readExpression(objectIn(entry[1]).expression, count)
     return { name: nameOf(resultFieldName), kind: entry[0] as AccumulatorKind, expression }
   })
   const names = ['_id', ...read.map(({ name }) => name)]
@@ -106,7 +106,7 @@ function readGroup({ groupIds, accumulators }: JsonObject, budget: Budget): Stag
   return { kind: 'group', by, accumulators: read }
 }
 
-function readFields(json: unknown, budget: Budget, level: number): ProjectedField[] {
+function readFields(json: unknown, count: ExpressionCount, level: number): ProjectedField[] {
   if (level > NESTED) throw refused(`A projection nests at most ${NESTED} levels.`)
   return listIn(json, 'fields').map((entry): ProjectedField => {
     const { include, exclude, reshape, projectNested } = objectIn(entry)
@@ -114,9 +114,9 @@ function readFields(json: unknown, budget: Budget, level: number): ProjectedFiel
     if (exclude !== undefined) return { kind: 'exclude', field: nameOf(objectIn(exclude).fieldName) }
     if (reshape !== undefined) {
       const { resultFieldName, expression } = objectIn(reshape)
-      return { kind: 'reshape', field: nameOf(resultFieldName), expression: readExpression(expression, budget) }
+      return { kind: 'reshape', field: nameOf(resultFieldName), expression: readExpression(expression, count) }
     }
     const { resultFieldName, fields } = objectIn(projectNested)
-    return { kind: 'nested', field: nameOf(resultFieldName), fields: readFields(fields, budget, level + 1) }
+    return { kind: 'nested', field: nameOf(resultFieldName), fields: readFields(fields, count, level + 1) }
   })
 }

@@ -1,32 +1,42 @@
 import type { JsonObject, JsonValue } from '../json.js'
 import { valueAt } from '../json.js'
+import type { WorkBudget } from '../work-budget.js'
 import type { Comparison, Filter } from './filter.js'
-import { compareKeys, isSame, keyOf } from './interpret-key.js'
+import { canonicalJson, compareKeys, keyOf } from './interpret-key.js'
 import type { Operand, Scalar } from './operand.js'
-import { fold, type PatternPart, type TextPattern } from './text-pattern.js'
+import { patternMatches } from './text-match.js'
 
-/** The plain meaning of a filter (decision 39). Both databases are made to agree with it. */
-export function matches(filter: Filter, document: JsonObject): boolean {
+/** The plain meaning of a filter (decision 39). Both databases are made to agree with it. @throws WorkLimitExceeded */
+export function matches(filter: Filter, document: JsonObject, budget: WorkBudget): boolean {
+  budget.step()
   switch (filter.kind) {
     case 'all':
-      return filter.of.every((part) => matches(part, document))
+      return filter.of.every((part) => matches(part, document, budget))
     case 'any':
-      return filter.of.some((part) => matches(part, document))
+      return filter.of.some((part) => matches(part, document, budget))
     case 'not':
-      return !matches(filter.of, document)
+      return !matches(filter.of, document, budget)
     case 'absent':
       return (valueAt(document, filter.field) ?? null) === null
     case 'present':
       return valueAt(document, filter.field) !== undefined
-    case 'one-of':
-      return valueOrElement(document, filter.field, (value) => filter.values.some((operand) => isEqual(value, operand)))
+    case 'one-of': {
+      const values = canonicalValues(filter)
+      return valueOrElement(document, filter.field, (value) => {
+        budget.write(value)
+        return values.has(canonicalJson(value))
+      })
+    }
     case 'compare':
-      return valueOrElement(document, filter.field, (value) => isInOrder(value, filter.comparison, filter.value))
+      return valueOrElement(document, filter.field, (value) => {
+        budget.compare(typeof value === 'string' ? value.length : 1)
+        return isInOrder(value, filter.comparison, filter.value)
+      })
     case 'text':
       return valueOrElement(
         document,
         filter.field,
-        (value) => typeof value === 'string' && isMatch(value, filter.pattern),
+        (value) => typeof value === 'string' && patternMatches(filter.pattern, value, budget),
       )
   }
 }
@@ -44,6 +54,17 @@ export function fieldsNamed(filter: Filter): ReadonlySet<string> {
   }
 }
 
+const canonicalOf = new WeakMap<Filter, ReadonlySet<string>>()
+
+/** The values of a list as canonical JSON; worked out once for a filter. */
+function canonicalValues(filter: Extract<Filter, { kind: 'one-of' }>): ReadonlySet<string> {
+  const known = canonicalOf.get(filter)
+  if (known !== undefined) return known
+  const made = new Set(filter.values.map((operand) => canonicalJson(jsonOf(operand))))
+  canonicalOf.set(filter, made)
+  return made
+}
+
 /** Asks the value of a field, and when that is a list, each of its elements. */
 function valueOrElement(document: JsonObject, field: string, meets: (value: JsonValue) => boolean): boolean {
   const value = valueAt(document, field)
@@ -53,8 +74,6 @@ function valueOrElement(document: JsonObject, field: string, meets: (value: Json
 
 const jsonOf = (operand: Operand): JsonValue => (operand.kind === 'date' ? { $date: operand.value } : operand.value)
 
-const isEqual = (value: JsonValue, operand: Operand): boolean => isSame(value, jsonOf(operand))
-
 function isInOrder(value: JsonValue, comparison: Comparison, operand: Scalar): boolean {
   const key = keyOf(value)
   const bound = keyOf(jsonOf(operand))
@@ -62,18 +81,4 @@ function isInOrder(value: JsonValue, comparison: Comparison, operand: Scalar): b
   const difference = compareKeys(key, bound)
   if (difference === 0) return comparison === '>=' || comparison === '<='
   return difference > 0 === (comparison === '>' || comparison === '>=')
-}
-
-function isMatch(text: string, { at, ignoreCase, parts }: TextPattern): boolean {
-  const characters = (given: string) => (ignoreCase ? [...given].map(fold) : [...given])
-  const sets = parts.flatMap((part: PatternPart) =>
-    'literal' in part ? characters(part.literal).map((one) => [one]) : [characters(part.anyOf)],
-  )
-  const searched = characters(text)
-  const last = searched.length - sets.length
-  const first = at === 'end' || at === 'whole' ? last : 0
-  const until = at === 'start' || at === 'whole' ? 0 : last
-  for (let from = Math.max(first, 0); from <= Math.min(until, last); from++)
-    if (sets.every((set, offset) => set.includes(searched[from + offset] as string))) return true
-  return false
 }

@@ -1,0 +1,15 @@
+/**
+ * The first file of every thread that `src/runtime/work-thread.ts` begins: it loads the module that does the work, from the build, or from the
+ * sources where the server itself runs from them.
+ */
+import { registerHooks } from 'node:module'
+import { workerData } from 'node:worker_threads'
+
+const { module, isSource } = workerData.program
+
+if (isSource)
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\..*)\.js$/, '$1.ts') : specifier, context),
+  })
+await import(isSource ? `../src/${module}.ts` : `../dist/${module}.js`)

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import type { Problem } from './work-thread.js'
+
+/** Works on the tasks of a `workThread`, in that thread. `problemOf` adds to an error what its class has beside name and message. */
+export function serveThread<Task, Outcome>(
+  work: (task: Task) => Outcome,
+  problemOf: (error: Error) => object = () => ({}),
+): void {
+  parentPort?.on('message', (task: Task) => {
+    try {
+      parentPort?.postMessage({ outcome: work(task) })
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      const problem: Problem = { name: error.name, message: error.message, ...problemOf(error) }
+      parentPort?.postMessage({ problem })
+    }
+  })
+}

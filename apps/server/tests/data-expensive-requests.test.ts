@@ -1,0 +1,72 @@
+import { paths } from '@foyer/protocol'
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonValue } from '../src/data/json.js'
+import { type DataSite, dataSite } from './data-query-steps.js'
+
+const field = (name: string) => ({ fieldPath: name })
+const reshape = (resultFieldName: string, expression: JsonValue) => ({
+  projection: { fields: [{ reshape: { resultFieldName, expression } }] },
+})
+const concat = (name: string, times: number) =>
+  reshape(name, { concat: { expressions: Array.from({ length: times }, () => field(name)) } })
+/** So many fields, each the same text in upper case. */
+const inUpperCase = (name: string, times: number) => ({
+  projection: {
+    fields: Array.from({ length: times }, (_, at) => ({
+      reshape: { resultFieldName: `upper${at}`, expression: { toUpper: { expression: field(name) } } },
+    })),
+  },
+})
+const absent = { a: { $not: { $contains: 'xxxxxxxxxxxy' } } }
+
+describe.each(databases)('security-checklist 92: requests that cost more than they may, on $name', ({ name }) => {
+  let foyer: TestFoyer
+  let site: DataSite
+  beforeAll(async () => {
+    foyer = await startFoyer({ database: name, listen: false })
+    site = await dataSite(foyer)
+    await site.collection('notes', { read: 'ANYONE' })
+    await site.insert('notes', [
+      { _id: 'short', a: 'x' },
+      { _id: 'long', a: 'x'.repeat(400_000) },
+    ])
+    await site.collection('many', { read: 'ANYONE' })
+    const items = Array.from({ length: 1000 }, (_, n) => ({ data: { _id: `i${n}`, n, text: 'x'.repeat(500) } }))
+    await site.post(paths.bulkInsertItems, { dataCollectionId: 'many', dataItems: items })
+  })
+  afterAll(() => foyer.stop())
+
+  const pipeline = (dataCollectionId: string, stages: JsonValue[]) =>
+    site.post<{ code?: string; results?: unknown[] }>(paths.aggregatePipeline, {
+      dataCollectionId,
+      pipeline: { stages },
+    })
+
+  it('a pipeline that needs more than the main thread gives is answered by its thread', async () => {
+    const stages = [
+      { limit: 1000 },
+      ...Array.from({ length: 24 }, () => reshape('n', { abs: { expression: field('n') } })),
+    ]
+    const { status, body } = await pipeline('many', stages)
+    expect([status, body.results?.length]).toEqual([200, 50])
+  })
+
+  it.each<[string, string, JsonValue[]]>([
+    [
+      'a text that is joined with itself 98 times, twice, and made upper case 45 times',
+      'notes',
+      [concat('a', 98), concat('a', 98), inUpperCase('a', 45)],
+    ],
+    [
+      '20 texts that are looked for behind a limit',
+      'notes',
+      [{ limit: 2 }, ...Array.from({ length: 20 }, () => ({ filter: absent }))],
+    ],
+  ])('%s: a refusal with a code, or an answer, and the server lives', async (_what, collection, stages) => {
+    const { status, body } = await pipeline(collection, stages)
+    if (status !== 200)
+      expect([status, body.code ?? JSON.stringify(body)]).toEqual([400, expect.stringContaining('WDE0028')])
+    expect((await foyer.call('/healthz')).status).toBe(200)
+  })
+})
