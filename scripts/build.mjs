@@ -23,7 +23,10 @@ export async function build() {
   // Whoever starts this may be a test: what it builds is for people all the same.
   const env = insideProject({ NODE_ENV: 'production' })
   const server = async () => {
-    await runStep('build packages and server', join(toolFolder, 'tsc'), ['-b', '--pretty', 'false'], { env })
+    // `npm test` checks the types of everything at once; to build takes a third of the time without.
+    await runStep('build packages and server', join(toolFolder, 'tsc'), ['-b', '--noCheck', '--pretty', 'false'], {
+      env,
+    })
     await buildApp(PROGRAM, env)
   }
   const frontEnds = async () => {

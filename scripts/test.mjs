@@ -8,6 +8,9 @@ import { setup } from './setup.mjs'
 
 const tool = (name) => join(toolFolder, name)
 
+/** One thread: several check what they share once each. */
+const TYPES = ['-p', 'tsconfig.check.json', '--pretty', 'false', '--singleThreaded']
+
 /** The vitest projects of each tier (CONTRIBUTING.md); `vitest.config.ts` says which files belong to them. */
 const TIERS = {
   quick: ['node', 'components', 'isolated', 'journeys'],
@@ -43,7 +46,7 @@ async function installForTests() {
 /** Format, lint and types: beside the first tests, since none of these keeps two cores busy. */
 async function checkSources(env) {
   await runStep('format and lint', tool('biome'), ['check', '.'], { env })
-  await runStep('types', tool('tsc'), ['-p', 'tsconfig.check.json', '--pretty', 'false'], { env })
+  await runStep('types', tool('tsc'), TYPES, { env })
 }
 
 await runWhenStarted(import.meta.url, () => test(process.argv.includes('--long') ? 'long' : 'quick'))

@@ -69,4 +69,37 @@ describe.each(databases)('security-checklist 92: requests that cost more than th
       expect([status, body.code ?? JSON.stringify(body)]).toEqual([400, expect.stringContaining('WDE0028')])
     expect((await foyer.call('/healthz')).status).toBe(200)
   })
+
+  const asked = (path: string, json: object) => site.post(path, { dataCollectionId: 'notes', ...json })
+  const manyTexts = (times: number) => ({
+    $and: Array.from({ length: times }, (_, at) => ({ $not: { a: { $contains: `${'x'.repeat(900)}${at}` } } })),
+  })
+  it.each<[string, string, object]>([
+    ['a query', paths.queryItems, { query: { filter: manyTexts(60) } }],
+    ['a count', paths.countItems, { filter: manyTexts(60) }],
+    ['distinct values', paths.distinctValues, { fieldName: '_id', filter: manyTexts(60) }],
+    [
+      'an aggregation',
+      paths.aggregateItems,
+      { initialFilter: manyTexts(60), aggregation: { operations: [{ resultFieldName: 'n', itemCount: {} }] } },
+    ],
+    [
+      'the condition of a patch',
+      paths.patchItem,
+      {
+        patch: {
+          dataItemId: 'long',
+          fieldModifications: [{ fieldPath: 'b', action: 'SET_FIELD', setFieldOptions: { value: 1 } }],
+        },
+        condition: { filter: manyTexts(60) },
+      },
+    ],
+  ])(
+    '60 texts that are looked for in one long text, in %s: an answer, or a refusal with a code',
+    async (_what, path, json) => {
+      const { status, body } = await asked(path, json)
+      if (status !== 200) expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('WDE0028')])
+      expect((await foyer.call('/healthz')).status).toBe(200)
+    },
+  )
 })

@@ -85,9 +85,11 @@ describe('decision 42: a slow question on SQLite', () => {
   it('ends when the time of the service is over, and the thread goes on', async () => {
     const thread = readingThread(file, 5000)
     const { sql: text, parameters } = scan.compile(opened(60_000).read)
-    await expect(thread.ask(text, parameters, -1)).rejects.toThrow(QueryTooSlow)
-    expect(await thread.ask(text, parameters, 60_000)).toEqual([{ total: 0 }])
-    await expect(thread.ask('select missing', [], 60_000)).rejects.toThrow('no such column')
+    await expect(thread.ask({ sql: text, parameters, budgetMs: -1 })).rejects.toThrow(QueryTooSlow)
+    expect(await thread.ask({ sql: text, parameters, budgetMs: 60_000 })).toEqual([{ total: 0 }])
+    await expect(thread.ask({ sql: 'select missing', parameters: [], budgetMs: 60_000 })).rejects.toThrow(
+      'no such column',
+    )
     await thread.stop()
   })
 
@@ -95,7 +97,7 @@ describe('decision 42: a slow question on SQLite', () => {
     const thread = readingThread(file, 5000)
     const { sql: text, parameters } = scan.compile(opened(60_000).read)
     const asked = await Promise.allSettled(
-      [60_000, 60_000, 60_000].map((budget) => thread.ask(text, parameters, budget)),
+      [60_000, 60_000, 60_000].map((budget) => thread.ask({ sql: text, parameters, budgetMs: budget })),
     )
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     await thread.stop()
@@ -138,12 +140,13 @@ describe('decision 42: a slow question on SQLite', () => {
     )
     const asked: { text: string; parameters: readonly unknown[] }[] = []
     const recording = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteHandle(':memory:')) })
-    runBoundedBy(recording, async (text, parameters) => {
+    runBoundedBy(recording, async ({ sql: text, parameters }) => {
       asked.push({ text, parameters })
       return []
     })
     const selection = {
       collectionId: 'c',
+      share: '',
       collectionRevision: 1,
       mayHoldList: () => true,
       keyIndexes: [],
@@ -153,8 +156,8 @@ describe('decision 42: a slow question on SQLite', () => {
     await ask(sqlItemQueryStore(recording, 's', sqliteDifferences), selection)
     const thread = readingThread(file, 5000)
     for (const { text, parameters } of asked) {
-      await expect(thread.ask(text, parameters, -1)).rejects.toThrow(QueryTooSlow)
-      await expect(thread.ask(text, parameters, 60_000)).resolves.toBeDefined()
+      await expect(thread.ask({ sql: text, parameters, budgetMs: -1 })).rejects.toThrow(QueryTooSlow)
+      await expect(thread.ask({ sql: text, parameters, budgetMs: 60_000 })).resolves.toBeDefined()
     }
     expect(asked).toHaveLength(1)
     await thread.stop()

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { QueryTooSlow } from '../errors/query-too-slow.js'
 import { sha256Hex } from '../runtime/digest.js'
 import { QUERY_BUDGET_MS, runBoundedBy } from './bounded.js'
 import type { Database } from './database.js'
@@ -8,6 +7,7 @@ import { type DatabaseWatch, unwatched } from './database-watch.js'
 import { postgresDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
+import { postgresQuestions } from './postgres-questions.js'
 import { isPrepared, runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 import { watchedPool } from './watched-pool.js'
@@ -21,8 +21,6 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 /** A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist 100). */
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_AFTER_MS = 5000
-/** What a statement ends with when `statement_timeout` is over. */
-const STATEMENT_CANCELED = '57014'
 /** Any number that only Foyer's migrations use. */
 const MIGRATION_LOCK = 4_017_593
 /** Any other number, for a lock with the digest of what is reshaped. */
@@ -67,22 +65,14 @@ export function openPostgres(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
   const nameOf = planNames()
-  const questionNameOf = questionNames()
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, nameOf) }) })
   runStatementsBy(
     query,
     async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
   )
 
-  runBoundedBy(query, async (text, values, as) => {
-    try {
-      const rowMode = as === 'lists' ? { rowMode: 'array' } : {}
-      return (await pool.query({ text, values: [...values], name: questionNameOf(text), ...rowMode })).rows
-    } catch (error) {
-      if ((error as { code?: string }).code === STATEMENT_CANCELED) throw new QueryTooSlow('the statement was ended')
-      throw error
-    }
-  })
+  const questions = postgresQuestions(poolOf)
+  runBoundedBy(query, questions.ask)
 
   const { reading, writing, isAnswering } = watchFailures(postgresDifferences, watch)
 
@@ -129,9 +119,12 @@ export function openPostgres(
     reshape: (subject, work) => writing(reshape(subject, work)),
     ask: (question) => reading(question(query)),
     isAnswering,
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => countsOf([pool, ...questions.pools]),
     migrate: () => writing(migrate()),
-    close: () => query.destroy(),
+    close: async () => {
+      await Promise.all(questions.pools.map((each) => each.end()))
+      await query.destroy()
+    },
   }
 }
 
@@ -150,30 +143,12 @@ function planNames(): (text: string) => string | undefined {
   }
 }
 
-/** How often a question is asked before its plan is kept, and how many plans are. */
-const ASKED_OFTEN = 3
-const QUESTIONS_KEPT = 200
-const QUESTIONS_COUNTED = 2000
-
-/**
- * Names the questions that are asked again and again, values aside: to plan one takes PostgreSQL longer than to answer it from an index. There is no end
- * to the questions that callers think of, and each plan takes memory on every connection, so only the first of those that come back are kept.
- */
-function questionNames(): (text: string) => string | undefined {
-  const names = new Map<string, string>()
-  let asked = new Map<string, number>()
-  return (text) => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= QUESTIONS_KEPT) return known
-    const times = (asked.get(text) ?? 0) + 1
-    if (times < ASKED_OFTEN) {
-      if (asked.size >= QUESTIONS_COUNTED) asked = new Map()
-      asked.set(text, times)
-      return undefined
-    }
-    asked.delete(text)
-    const name = `foyer_question_${names.size + 1}`
-    names.set(text, name)
-    return name
+/** The connections of several pools together. */
+function countsOf(pools: readonly pg.Pool[]): { open: number; idle: number; waiting: number } {
+  const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
+  return {
+    open: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
   }
 }

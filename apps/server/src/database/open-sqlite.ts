@@ -100,7 +100,7 @@ export function openSqlite(
   const thread = readingThread(file, BUSY_TIMEOUT_MS)
   const preparedForBounds = preparing(reading)
   const slow = slowQuestions()
-  runBoundedBy(reader, async (sql, parameters, as) => {
+  runBoundedBy(reader, async ({ sql, parameters }, as, share) => {
     if (!slow.has(sql, parameters)) {
       readingTime.set(mainThreadBudgetMs)
       try {
@@ -113,7 +113,7 @@ export function openSqlite(
         readingTime.lift()
       }
     }
-    const rows = await thread.ask(sql, parameters, QUERY_BUDGET_MS)
+    const rows = await thread.ask({ sql, parameters, budgetMs: QUERY_BUDGET_MS }, share)
     return as === 'lists' ? rows.map((row) => Object.values(row as object)) : rows
   })
   const commits = groupCommits(writing, BUSY_TIMEOUT_MS, watch.committed)

@@ -1,80 +1,54 @@
-import { Worker } from 'node:worker_threads'
+import { QueryTooLarge } from '../errors/query-too-large.js'
 import { QueryTooSlow } from '../errors/query-too-slow.js'
+import { SlotsTaken } from '../runtime/shared-slots.js'
+import { ThreadOverrun, ThreadProblem, workThread } from '../runtime/work-thread.js'
+import { QUERY_BUDGET_MS } from './bounded.js'
 
-interface Answer {
-  id: number
-  rows?: unknown[]
-  problem?: { code?: string; message: string; isOver: boolean }
-}
-interface Waiting {
-  resolve(rows: unknown[]): void
-  reject(error: Error): void
+export interface ReadingTask {
+  sql: string
+  parameters: readonly unknown[]
+  /** How long the statement may take, in milliseconds. */
+  budgetMs: number
 }
 
-const PROGRAM = new URL('../../bin/reading-thread.js', import.meta.url)
 /** Rows of many large items; SQLite's own memory is outside the heap. Megabytes. */
-const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /** A thread for the slow questions of one SQLite file: it begins with the first, and takes one after the other. */
 export interface ReadingThread {
-  /** @throws QueryTooSlow when the time is over, waiting for the questions before included */
-  ask(sql: string, parameters: readonly unknown[], budgetMs: number): Promise<unknown[]>
+  /**
+   * @param share the network that asks, or another name for whoever does
+   * @throws QueryTooSlow when its time is over, or too many questions wait; QueryTooLarge
+   */
+  ask(task: ReadingTask, share?: string): Promise<unknown[]>
   stop(): Promise<void>
 }
 
 export function readingThread(file: string, busyTimeoutMs: number): ReadingThread {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let lastId = 0
-  /** When the questions under way have ended, at the latest. */
-  let busyUntil = 0
-
-  function start(): Worker {
-    const started = new Worker(PROGRAM, { workerData: { file, busyTimeoutMs }, resourceLimits: LIMITS, execArgv: [] })
-    started.on('message', ({ id, rows, problem }: Answer) => {
-      const one = waiting.get(id)
-      waiting.delete(id)
-      if (waiting.size === 0) started.unref()
-      if (problem === undefined) one?.resolve((rows as unknown[]).map(withBuffers))
-      else if (problem.isOver) one?.reject(new QueryTooSlow(problem.message))
-      else one?.reject(Object.assign(new Error(problem.message), { code: problem.code }))
-    })
-    const lost = (error: Error) => {
-      if (worker !== started) return
-      worker = undefined
-      const all = [...waiting.values()]
-      waiting.clear()
-      for (const { reject } of all) reject(error)
-    }
-    started.on('error', lost)
-    started.on('exit', (code) => lost(new Error(`the reading thread ended with ${code}`)))
-    return started
-  }
-
+  const thread = workThread<ReadingTask, unknown[]>({
+    module: 'database/reading-thread-program',
+    data: { file, busyTimeoutMs },
+    resourceLimits: MEMORY,
+    budgetMs: QUERY_BUDGET_MS,
+  })
   return {
-    ask(sql, parameters, budgetMs) {
-      const now = performance.now()
-      busyUntil = Math.max(now, waiting.size === 0 ? now : busyUntil)
-      // A queue longer than one question's time is not waited for.
-      if (busyUntil - now > budgetMs) return Promise.reject(new QueryTooSlow('too many slow queries are waiting'))
-      busyUntil += budgetMs
-      worker ??= start()
-      const asked = worker
-      asked.ref()
-      const id = ++lastId
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        asked.postMessage({ id, sql, parameters, budgetMs })
-      })
+    async ask(task, share) {
+      try {
+        return (await thread.ask(task, share)).map(withBuffers)
+      } catch (error) {
+        throw errorOf(error)
+      }
     },
-    stop: async () => {
-      const stopped = worker
-      worker = undefined
-      for (const { reject } of waiting.values()) reject(new QueryTooSlow('the server is stopping'))
-      waiting.clear()
-      await stopped?.terminate()
-    },
+    stop: thread.stop,
   }
+}
+
+function errorOf(error: unknown): unknown {
+  if (error instanceof SlotsTaken || error instanceof ThreadOverrun) return new QueryTooSlow(error.message)
+  if (!(error instanceof ThreadProblem)) return error
+  const { name, message, code } = error.problem
+  if (name === 'QueryTooSlow') return new QueryTooSlow(message)
+  return name === 'QueryTooLarge' ? new QueryTooLarge(message) : Object.assign(new Error(message), { code })
 }
 
 /** What was a Buffer comes out of a thread as bare bytes. */

@@ -1,5 +1,8 @@
 import type { Database as Handle } from 'better-sqlite3'
 import { canonicalJson } from '../data/query/interpret-key.js'
+import { patternMatches } from '../data/query/text-match.js'
+import type { TextPattern } from '../data/query/text-pattern.js'
+import { WorkBudget } from '../data/work-budget.js'
 import { QueryTooSlow } from '../errors/query-too-slow.js'
 import { sha256Hex } from '../runtime/digest.js'
 
@@ -10,16 +13,44 @@ export interface TimeLimit {
   lift(): void
 }
 
-/**
- * Gives a handle the functions that queries of the data service use. `bin/reading-thread.js` has the same ones.
- */
+const PATTERNS_KEPT = 100
+const { POSITIVE_INFINITY } = Number
+
+/** Gives a handle the functions that queries of the data service use. Each looks at the time before it begins. */
 export function addSqliteFunctions(handle: Handle): TimeLimit {
-  let end = Number.POSITIVE_INFINITY
-  // PostgreSQL compares documents without regard to the order of names; here they are brought into one order.
-  handle.function('canonical_json', { deterministic: true }, (text) => canonicalJson(JSON.parse(text as string)))
-  handle.function('sha256_hex', { deterministic: true }, (text) => sha256Hex(text as string))
-  handle.function('has_time_left', () => {
+  let end = POSITIVE_INFINITY
+  function assertTimeLeft(): void {
     if (performance.now() > end) throw new QueryTooSlow('the time for this query is over')
+  }
+  // What one call may take is bounded by the length of its text.
+  const unlimited = new WorkBudget({
+    bytes: POSITIVE_INFINITY,
+    characters: POSITIVE_INFINITY,
+    steps: POSITIVE_INFINITY,
+    milliseconds: POSITIVE_INFINITY,
+  })
+  const patterns = new Map<string, TextPattern>()
+  function patternIn(json: string): TextPattern {
+    const known = patterns.get(json)
+    if (known !== undefined) return known
+    if (patterns.size >= PATTERNS_KEPT) patterns.clear()
+    const pattern = JSON.parse(json) as TextPattern
+    patterns.set(json, pattern)
+    return pattern
+  }
+
+  // PostgreSQL compares documents without regard to the order of names; here they are brought into one order.
+  handle.function('canonical_json', { deterministic: true }, (text) => {
+    assertTimeLeft()
+    return canonicalJson(JSON.parse(text as string))
+  })
+  handle.function('sha256_hex', { deterministic: true }, (text) => sha256Hex(text as string))
+  handle.function('text_matches', { deterministic: true }, (text, pattern) => {
+    assertTimeLeft()
+    return Number(patternMatches(patternIn(pattern as string), text as string, unlimited))
+  })
+  handle.function('has_time_left', () => {
+    assertTimeLeft()
     return 1
   })
   return {
@@ -27,7 +58,7 @@ export function addSqliteFunctions(handle: Handle): TimeLimit {
       end = performance.now() + milliseconds
     },
     lift: () => {
-      end = Number.POSITIVE_INFINITY
+      end = POSITIVE_INFINITY
     },
   }
 }

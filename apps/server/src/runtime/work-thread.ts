@@ -1,18 +1,14 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { sharedSlots } from './shared-slots.js'
 
 /** A thread that works on one task after the other. It begins with the first task, and ends when nothing else keeps the process alive. */
 export interface WorkThread<Task, Outcome> {
   /**
-   * @param share who asks, in some respect: nobody has more than `EACH_SHARE` tasks under way or waiting
-   * @throws ThreadBusy when too many tasks wait, ThreadOverrun when the task took too long or too much memory, ThreadProblem for an error in the task
+   * @param share who asks, in some respect: such as a network; the tasks of one share do not fill the queue
+   * @throws SlotsTaken when too many tasks wait, ThreadOverrun when the task took too long or too much memory, ThreadProblem for an error in the task
    */
   ask(task: Task, share?: string): Promise<Outcome>
   stop(): Promise<void>
-}
-
-/** Too many tasks are waiting: all together, or of this share. */
-export class ThreadBusy extends Error {
-  override readonly name = 'ThreadBusy'
 }
 
 /** The thread was ended, because the task took longer than it may or more memory than the thread has. */
@@ -44,92 +40,75 @@ interface Settings {
   budgetMs: number
 }
 
-interface Waiting<Task, Outcome> {
-  task: Task
-  share: string
-  resolve(outcome: Outcome): void
-  reject(error: Error): void
-}
-
 const PROGRAM = new URL('../../bin/thread.js', import.meta.url)
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const GRACE_MS = 1000
-/** Tasks under way or waiting: in all, and of one share. */
-const MOST = 4
-const EACH_SHARE = 2
+/** A short queue: a task waits for three others at most, and no share has more than half of the places. */
+const WAITING = { slots: 1, most: 4, eachShare: 2 }
 /** Node's code for a thread that has used up its heap. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 export function workThread<Task, Outcome>(settings: Settings): WorkThread<Task, Outcome> {
   const { module, data, resourceLimits, budgetMs } = settings
-  let waiting: Waiting<Task, Outcome>[] = []
-  let underWay: Waiting<Task, Outcome> | undefined
+  const slots = sharedSlots(WAITING)
   let worker: Worker | undefined
-  let timer: NodeJS.Timeout | undefined
+  /** The task that the thread works on. */
+  let underWay: { resolve(outcome: Outcome): void; reject(error: Error): void; timer: NodeJS.Timeout } | undefined
 
   function start(): Worker {
     const workerData = { program: { module, isSource: IS_SOURCE }, ...data }
     const started = new Worker(PROGRAM, { workerData, resourceLimits, execArgv: [] })
     started.on('message', ({ outcome, problem }: { outcome: Outcome; problem?: Problem }) => {
-      const one = finish()
-      if (problem === undefined) one?.resolve(outcome)
-      else one?.reject(new ThreadProblem(problem))
-      next()
+      if (worker !== started) return
+      const task = finish()
+      if (problem === undefined) task?.resolve(outcome)
+      else task?.reject(new ThreadProblem(problem))
     })
     started.on('error', (error) => lose(started, error))
     started.on('exit', (code) => lose(started, new Error(`the thread ended with ${code}`)))
     return started
   }
 
-  function finish(): Waiting<Task, Outcome> | undefined {
-    clearTimeout(timer)
-    const one = underWay
+  function finish(): typeof underWay {
+    const task = underWay
+    clearTimeout(task?.timer)
     underWay = undefined
     worker?.unref()
-    return one
+    return task
   }
 
   /** Gives up a thread with the task it works on; the next task begins another one. */
   function lose(lost: Worker, error: Error): void {
     if (worker !== lost) return
-    const one = finish()
+    const task = finish()
     worker = undefined
     const isMemory = (error as { code?: string }).code === OUT_OF_MEMORY
-    one?.reject(isMemory ? new ThreadOverrun('the task took more memory than it may') : error)
-    next()
+    task?.reject(isMemory ? new ThreadOverrun('the task took more memory than it may') : error)
   }
 
-  function next(): void {
-    if (underWay !== undefined) return
-    underWay = waiting.shift()
-    if (underWay === undefined) return
+  function work(task: Task): Promise<Outcome> {
     worker ??= start()
     const asked = worker
-    asked.ref()
-    timer = setTimeout(() => {
-      lose(asked, Object.assign(new ThreadOverrun('the task took longer than it may')))
-      void asked.terminate()
-    }, budgetMs + GRACE_MS)
-    asked.postMessage(underWay.task)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        lose(asked, new ThreadOverrun('the task took longer than it may'))
+        void asked.terminate()
+      }, budgetMs + GRACE_MS)
+      underWay = { resolve, reject, timer }
+      asked.ref()
+      asked.postMessage(task)
+    })
   }
 
   return {
-    ask: (task, share = '') =>
-      new Promise((resolve, reject) => {
-        const all = underWay === undefined ? waiting : [underWay, ...waiting]
-        if (all.length >= MOST || all.filter((one) => one.share === share).length >= EACH_SHARE)
-          return reject(new ThreadBusy('too many tasks are waiting'))
-        waiting.push({ task, share, resolve, reject })
-        next()
-      }),
+    ask: (task, share = '') => slots.run(share, () => work(task)),
     stop: async () => {
       const stopped = worker
-      const all = underWay === undefined ? waiting : [underWay, ...waiting]
-      clearTimeout(timer)
+      const error = new ThreadOverrun('the server is stopping')
+      slots.empty(error)
+      const task = finish()
       worker = undefined
-      underWay = undefined
-      waiting = []
-      for (const { reject } of all) reject(new ThreadOverrun('the server is stopping'))
+      task?.reject(error)
       await stopped?.terminate()
     },
   }

@@ -1,5 +1,6 @@
 import { DataError } from '../../errors/data-error.js'
-import { ThreadBusy, ThreadOverrun, ThreadProblem, workThread } from '../../runtime/work-thread.js'
+import { SlotsTaken } from '../../runtime/shared-slots.js'
+import { ThreadOverrun, ThreadProblem, workThread } from '../../runtime/work-thread.js'
 import { WorkLimitExceeded, type WorkLimits } from '../work-budget.js'
 import { sumTooLarge, tooManyDocuments } from './pipeline-refusals.js'
 import { type PipelineOutcome, type PipelineTask, runPipeline } from './run-pipeline.js'
@@ -54,7 +55,7 @@ const EXCEEDED: Record<keyof WorkLimits, (limit: number) => string> = {
 
 function refusalOf(error: unknown): DataError | undefined {
   const cause = { cause: error }
-  if (error instanceof ThreadBusy)
+  if (error instanceof SlotsTaken)
     return new DataError('WDE0028', 'Too many large pipelines are under way. Send it again later.', {}, cause)
   if (error instanceof ThreadOverrun)
     return new DataError('WDE0028', 'The pipeline needs more time or memory than it may take.', {}, cause)

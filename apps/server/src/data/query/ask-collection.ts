@@ -1,9 +1,10 @@
 import { DataError } from '../../errors/data-error.js'
+import { QueryTooLarge } from '../../errors/query-too-large.js'
 import { QueryTooSlow } from '../../errors/query-too-slow.js'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
 import { type Collection, keyIndexes, mayHoldList } from '../collection.js'
-import type { DataCaller } from '../data-caller.js'
+import { type DataCaller, shareOf } from '../data-caller.js'
 import { assertAccess } from '../outcome.js'
 import { type Access, accessOf } from '../permissions.js'
 import { holdsSeveral } from '../references/reference-field.js'
@@ -45,6 +46,7 @@ export const scopeOf = (collection: Collection, access: Access, caller: DataCall
   holdsReferences: (field) => holdsSeveral(collection, field),
   keyIndexes: keyIndexes(collection),
   ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
+  share: shareOf(caller),
 })
 
 /** @throws DataError WDE0028 */
@@ -52,6 +54,8 @@ async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
+    if (error instanceof QueryTooLarge)
+      throw new DataError('WDE0028', 'The answer is too large. Ask for fewer items at once.', {}, { cause: error })
     if (!(error instanceof QueryTooSlow)) throw error
     throw new DataError(
       'WDE0028',

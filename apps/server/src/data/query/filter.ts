@@ -41,6 +41,19 @@ const refused = (sentence: string) => new DataError('WDE0068', sentence)
 const shown = (name: string) => JSON.stringify(name.slice(0, 100).toWellFormed())
 const not = (of: Filter): Filter => ({ kind: 'not', of })
 
+/** How many conditions a filter has. */
+export function conditionsIn(filter: Filter): number {
+  switch (filter.kind) {
+    case 'all':
+    case 'any':
+      return filter.of.reduce((sum, part) => sum + conditionsIn(part), 0)
+    case 'not':
+      return conditionsIn(filter.of)
+    default:
+      return 1
+  }
+}
+
 /** The filter that every item meets. */
 export const EVERYTHING: Filter = { kind: 'all', of: [] }
 

@@ -15,6 +15,8 @@ export interface Selection {
   holdsReferences?(field: string): boolean
   /** What the keys of fields can be had from. */
   keyIndexes: readonly CollectionIndex[]
+  /** Whose questions count together where slow ones wait: a network, or a person. */
+  share: string
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter

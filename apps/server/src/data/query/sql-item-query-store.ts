@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
-import { askBounded, askBoundedLists } from '../../database/bounded.js'
+import { ANSWER_BYTES, askBounded, askBoundedLists } from '../../database/bounded.js'
 import type { DatabaseDifferences } from '../../database/differences.js'
 import { type SqlText, sql } from '../../database/sql-text.js'
 import type { Tables } from '../../database/tables.js'
+import { QueryTooLarge } from '../../errors/query-too-large.js'
 import { sumTooLarge } from '../aggregate/pipeline-refusals.js'
 import { groupStatements } from '../aggregate/sql-groups.js'
 import { NOT_A_NUMBER } from '../aggregate/sql-quick-groups.js'
 import { referencesPlace } from '../references/sql-references-place.js'
 import { hasWords } from '../search/sql-search.js'
-import { compileFilter } from './compile-filter.js'
-import type { Filter } from './filter.js'
+import { compileFilter, fieldsByKey } from './compile-filter.js'
+import { conditionsIn, type Filter } from './filter.js'
 import type { Key } from './interpret-key.js'
 import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
 import { inOneText, itemsIn, MOST_IN_ONE_TEXT } from './items-in-one-text.js'
@@ -23,16 +24,21 @@ const NOT_QUICK_KEPT = 1000
 
 /**
  * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection cover its items only and are used
- * where the text says so. On SQLite every thousandth row asks whether there is time left (decision 42); that stands first, before any condition that
- * the row may fail.
+ * where the text says so. On SQLite every thousandth row asks whether there is time left (decision 42), with many conditions every few; that stands
+ * first, before any condition that the row may fail. `readsItems` says that the statement reads the documents, so that each large one asks, too.
  */
-export function rowsOf(selection: Selection, siteId: string, differences: DatabaseDifferences): Condition {
+export function rowsOf(
+  selection: Selection,
+  siteId: string,
+  differences: DatabaseDifferences,
+  readsItems = fieldsByKey(selection.filter, selection) === undefined,
+): Condition {
   const { collectionId, collectionRevision, ownerId, filter, mayHoldList, holdsReferences } = selection
   const placeOfReferences = (field: string) =>
     holdsReferences?.(field) ? referencesPlace(field, { siteId, collectionId }, differences) : undefined
   const isSqlite = differences.name === 'sqlite'
   const parts: Condition[] = [
-    ...(isSqlite ? [sql<boolean>`(item.rowid & 1023 or has_time_left())`] : []),
+    ...(isSqlite ? [inTime(conditionsIn(filter), readsItems)] : []),
     sql`item.site_id = ${sql.lit(siteId)}`,
     sql`item.collection_id = ${sql.lit(collectionId)}`,
     ...(ownerId === undefined ? [] : [sql<boolean>`item.owner_id = ${ownerId}`]),
@@ -42,6 +48,21 @@ export function rowsOf(selection: Selection, siteId: string, differences: Databa
   ]
   return sql`${sql.join(parts, sql` and `)}`
 }
+
+/** An item that is larger asks for the time itself, in bytes. */
+const LARGE_ITEM = 16_384
+const ROWS_PER_LOOK = 1024
+
+function inTime(conditions: number, readsItems: boolean): Condition {
+  const rows = 2 ** Math.floor(Math.log2(ROWS_PER_LOOK / (conditions + 1)))
+  const small = readsItems ? sql` and octet_length(item.data) < ${sql.raw(String(LARGE_ITEM))}` : sql``
+  return sql`(item.rowid & ${sql.raw(String(rows - 1))}${small} or has_time_left())`
+}
+
+/** Rows of PostgreSQL whose documents are left out when they are too large together. */
+const boundedRows = (rows: SqlText): SqlText<unknown> => sql`
+  with page as materialized (select item.item_id, item.revision, item.data::text as data ${rows})
+  select item_id, revision, case when (select sum(octet_length(data)) from page) <= ${sql.raw(String(ANSWER_BYTES))} then data end as data from page`
 
 export function sqlItemQueryStore(
   query: Kysely<Tables>,
@@ -62,7 +83,7 @@ export function sqlItemQueryStore(
     const question = JSON.stringify([selection.collectionId, selection.measures])
     if (statement === undefined || notQuick.has(question)) return undefined
     try {
-      const rows = await askBounded(query, statement)
+      const rows = await askBounded(query, statement, selection.share)
       const [first] = rows
       return first === undefined || first.documents === 1 ? undefined : rows
     } catch (error) {
@@ -76,16 +97,18 @@ export function sqlItemQueryStore(
     }
   }
 
-  async function foundIn(rows: SqlText): Promise<FoundItem[]> {
+  async function foundIn(rows: SqlText, share: string): Promise<FoundItem[]> {
     const found = await askBoundedLists<readonly [itemId: string, revision: number, data: string]>(
       query,
-      sql`select item.item_id, item.revision, ${document} as data ${rows}`,
+      isSqlite ? sql`select item.item_id, item.revision, ${document} as data ${rows}` : boundedRows(rows),
+      share,
     )
+    if (found.some(([, , data]) => data === null)) throw new QueryTooLarge('the rows are too many bytes')
     return found.map(([itemId, revision, data]) => ({ itemId, revision, data }))
   }
 
-  async function foundAtOnce(rows: SqlText): Promise<FoundItem[]> {
-    const [row] = await askBounded(query, inOneText(rows))
+  async function foundAtOnce(rows: SqlText, share: string): Promise<FoundItem[]> {
+    const [row] = await askBounded(query, inOneText(rows), share)
     return itemsIn(row?.text ?? '')
   }
 
@@ -94,8 +117,10 @@ export function sqlItemQueryStore(
       const { limit, offset, after } = selection
       const backwards = after?.direction === 'prev'
       const { by, beyond } = inOrder(selection, differences)
-      const rows = sql`from item where ${rowsOf(selection, siteId, differences)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`
-      const found = await (isSqlite || limit > MOST_IN_ONE_TEXT ? foundIn(rows) : foundAtOnce(rows))
+      const rows = sql`from item where ${rowsOf(selection, siteId, differences, true)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`
+      const found = await (isSqlite || limit > MOST_IN_ONE_TEXT
+        ? foundIn(rows, selection.share)
+        : foundAtOnce(rows, selection.share))
       return backwards ? found.reverse() : found
     },
 
@@ -103,27 +128,31 @@ export function sqlItemQueryStore(
       const [row] = await askBounded<{ total: number }>(
         query,
         sql`select count(*) as total from item where ${rowsOf(selection, siteId, differences)}`,
+        selection.share,
       )
       return Number(row?.total)
     },
 
     async distinct(selection) {
       const { text, valueOf: value } = distinct.values(selection)
-      const found = (await askBounded<Record<string, unknown>>(query, text)).map(value)
+      const found = (await askBounded<Record<string, unknown>>(query, text, selection.share)).map(value)
       return selection.after?.direction === 'prev' ? found.reverse() : found
     },
     async groups(selection) {
       const rows = await withinDoubles(
-        async () => (await quickGroups(selection)) ?? (await askBounded(query, groups.rows(selection))),
+        async () =>
+          (await quickGroups(selection)) ?? (await askBounded(query, groups.rows(selection), selection.share)),
       )
       return rows.map(({ data }) => JSON.parse(data, assertFinite))
     },
     async countGroups(selection) {
-      const [row] = await withinDoubles(() => askBounded<{ total: number }>(query, groups.count(selection)))
+      const [row] = await withinDoubles(() =>
+        askBounded<{ total: number }>(query, groups.count(selection), selection.share),
+      )
       return Number(row?.total)
     },
     async countDistinct(selection) {
-      const [row] = await askBounded<{ total: number }>(query, distinct.count(selection))
+      const [row] = await askBounded<{ total: number }>(query, distinct.count(selection), selection.share)
       return Number(row?.total)
     },
   }

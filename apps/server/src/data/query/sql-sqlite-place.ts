@@ -4,7 +4,7 @@ import { isPlainPath, segmentsOf } from './field-name.js'
 import { canonicalJson, type Key } from './interpret-key.js'
 import type { Scalar } from './operand.js'
 import type { Place } from './sql-place.js'
-import { globOf } from './text-pattern.js'
+import { globOf, type TextPattern } from './text-pattern.js'
 
 interface Parts {
   /** The kind of the value as `json_type` calls it. */
@@ -14,6 +14,8 @@ interface Parts {
   json: SqlText<unknown>
   dateType: SqlText<unknown>
   date: SqlText<unknown>
+  /** What the value is in, whose length is known without reading it. */
+  within: SqlText<unknown>
 }
 
 /**
@@ -31,6 +33,7 @@ const partsOfField = (row: SqlText<unknown>, path: string): Parts => ({
   json: sql`${row} -> ${jsonPath(path)}`,
   dateType: sql`json_type(${row}, ${jsonPath(path, '$date')})`,
   date: sql`${row} ->> ${jsonPath(path, '$date')}`,
+  within: row,
 })
 
 const ELEMENT: Parts = {
@@ -39,6 +42,7 @@ const ELEMENT: Parts = {
   json: sql`e.value`,
   dateType: sql`json_type(e.value, '$."$date"')`,
   date: sql`e.value ->> '$."$date"'`,
+  within: sql`e.value`,
 }
 
 /**
@@ -87,6 +91,20 @@ const borders = {
   date: [sql`x'64'`, sql`x'65'`],
 } as const satisfies Record<Scalar['kind'], readonly [SqlText<unknown>, SqlText<unknown>]>
 
+/** Elements of a document that is larger ask for the time, each. Bytes. */
+const LARGE_LIST = 16_384
+/** How many comparisons GLOB may need for one text: it begins anew at each character. */
+const GLOB_COMPARISONS = 16_384
+
+/** GLOB where it is quick: for a pattern that begins at the first character, and for short texts. */
+function fits({ value, within }: Parts, pattern: TextPattern): SqlText<unknown> {
+  const glob = sql`(${value}) glob ${globOf(pattern)}`
+  if (pattern.at === 'start' || pattern.at === 'whole') return glob
+  const length = pattern.parts.reduce((sum, part) => sum + Object.values(part).join('').length, 1)
+  const longest = Math.floor(GLOB_COMPARISONS / length)
+  return sql`case when octet_length(${within}) <= ${longest} then ${glob} else text_matches(${value}, ${JSON.stringify(pattern)}) end`
+}
+
 const placeOf = (parts: Parts, elements: () => SqlText<unknown>): Place => {
   const key = keyOfParts(parts).inOnePiece
   return {
@@ -109,9 +127,9 @@ const placeOf = (parts: Parts, elements: () => SqlText<unknown>): Place => {
     },
     isDocument: (value) =>
       sql`(${parts.type} = ${Array.isArray(value) ? 'array' : 'object'} and canonical_json(${parts.json}) = ${canonicalJson(value)})`,
-    fits: (pattern) => sql`(${parts.type} = 'text' and (${parts.value}) glob ${globOf(pattern)})`,
+    fits: (pattern) => sql`(${parts.type} = 'text' and ${fits(parts, pattern)})`,
     someElement: (meets) =>
-      sql`(${parts.type} = 'array' and exists (select 1 from ${elements()} as e where ${meets(sqliteElement)}))`,
+      sql`(${parts.type} = 'array' and exists (select 1 from ${elements()} as e where (octet_length(${parts.within}) < ${sql.raw(String(LARGE_LIST))} or has_time_left()) and ${meets(sqliteElement)}))`,
   }
 }
 

@@ -9,27 +9,29 @@ type Sets = readonly (readonly string[])[]
  * and Pratt do it. @throws WorkLimitExceeded
  */
 export function patternMatches(pattern: TextPattern, text: string, budget: WorkBudget): boolean {
-  budget.compare(text.length)
-  const searched = charactersOf(text, pattern.ignoreCase)
-  const sets = setsOf(pattern)
-  const last = searched.length - sets.length
-  if (last < 0) return false
-  switch (pattern.at) {
-    case 'start':
-      return standsAt(sets, searched, 0)
-    case 'end':
-      return standsAt(sets, searched, last)
-    case 'whole':
-      return last === 0 && standsAt(sets, searched, 0)
-    case 'anywhere':
-      return standsAnywhere(
-        sets.map(([character = '']) => character),
-        searched,
-      )
+  const { at, ignoreCase, parts } = pattern
+  if (at === 'anywhere') {
+    budget.compare(text.length)
+    const wanted = parts.map((part) => ('literal' in part ? part.literal : part.anyOf)).join('')
+    return ignoreCase ? includes(folded(text), folded(wanted)) : includes(text, wanted)
   }
+  const sets = setsOf(pattern)
+  // A character has two units at most; one more stands where a slice may begin within a character.
+  const units = 2 * sets.length + 2
+  budget.compare(Math.min(text.length, units))
+  if (at === 'whole' && text.length > units) return false
+  const searched = charactersOf(at === 'end' ? text.slice(-units) : text.slice(0, units), ignoreCase)
+  const last = searched.length - sets.length
+  if (last < 0 || (at === 'whole' && last > 0)) return false
+  return sets.every((set, offset) => set.includes(searched[offset + (at === 'end' ? last : 0)] as string))
 }
 
 const charactersOf = (text: string, ignoreCase: boolean): string[] => (ignoreCase ? [...text].map(fold) : [...text])
+
+const ASCII = /^[\0-\x7f]*$/
+
+/** A text without its letter case, character by character. */
+const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : charactersOf(text, true).join(''))
 
 const known = new WeakMap<TextPattern, Sets>()
 
@@ -45,27 +47,27 @@ function setsOf(pattern: TextPattern): Sets {
   return made
 }
 
-const standsAt = (sets: Sets, searched: readonly string[], from: number): boolean =>
-  sets.every((set, offset) => set.includes(searched[from + offset] as string))
-
-function standsAnywhere(wanted: readonly string[], searched: readonly string[]): boolean {
+/** By units: no unit of a well-formed text is taken for one within another character. */
+function includes(searched: string, wanted: string): boolean {
+  if (wanted === '') return true
   const borders = bordersOf(wanted)
   let matched = 0
-  if (wanted.length === 0) return true
-  for (const character of searched) {
-    while (matched > 0 && character !== wanted[matched]) matched = borders[matched - 1] as number
-    if (character === wanted[matched]) matched++
+  for (let at = 0; at < searched.length; at++) {
+    const unit = searched.charCodeAt(at)
+    while (matched > 0 && unit !== wanted.charCodeAt(matched)) matched = borders[matched - 1] as number
+    if (unit === wanted.charCodeAt(matched)) matched++
     if (matched === wanted.length) return true
   }
   return false
 }
 
 /** For each prefix the length of its longest proper prefix that is also its suffix. */
-function bordersOf(wanted: readonly string[]): number[] {
+function bordersOf(wanted: string): number[] {
   const borders = [0]
   for (let at = 1, length = 0; at < wanted.length; at++) {
-    while (length > 0 && wanted[at] !== wanted[length]) length = borders[length - 1] as number
-    if (wanted[at] === wanted[length]) length++
+    const unit = wanted.charCodeAt(at)
+    while (length > 0 && unit !== wanted.charCodeAt(length)) length = borders[length - 1] as number
+    if (unit === wanted.charCodeAt(length)) length++
     borders.push(length)
   }
   return borders

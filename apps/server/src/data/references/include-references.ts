@@ -73,9 +73,9 @@ async function referencesFrom(
       field.to,
       caller,
       needs,
-      ({ collectionRevision, ownerId }, stores) =>
+      ({ collectionRevision, ownerId, share }, stores) =>
         stores.references.select(
-          { collectionId, field, itemIds, referenced: { collectionId: field.to, collectionRevision, ownerId } },
+          { collectionId, share, field, itemIds, referenced: { collectionId: field.to, collectionRevision, ownerId } },
           { order: 'ASC', limit: room + 1, offset: 0, perItem: limit },
         ),
       (references) => references.length === 0,

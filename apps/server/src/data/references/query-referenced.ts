@@ -2,7 +2,7 @@ import type { QueryReferencedRequest } from '@foyer/protocol'
 import { DataError } from '../../errors/data-error.js'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
-import type { DataCaller } from '../data-caller.js'
+import { type DataCaller, shareOf } from '../data-caller.js'
 import { readItemId } from '../item.js'
 import type { JsonObject } from '../json.js'
 import { noSuchItem } from '../outcome.js'
@@ -55,7 +55,7 @@ export async function queryReferenced(
   if (!ofSeveral && readable.length === 0) throw noSuchItem(itemIds[0] as string, collectionId)
 
   const found = await findReferences(
-    { collectionId, field, itemIds: readable },
+    { collectionId, share: shareOf(caller), field, itemIds: readable },
     {
       page: { order, limit: limit + 1, offset: page.offset, after },
       unresolved: ofSeveral,
@@ -108,7 +108,7 @@ export async function isReferenced(
   const field = referenceField(collection, key)
   if (readable.length === 0) throw noSuchItem(given.referringItemId, collectionId)
   const page = { order: 'ASC', limit: 1, offset: 0 } as const
-  const asked = { collectionId, field, itemIds, referencedId }
+  const asked = { collectionId, share: shareOf(caller), field, itemIds, referencedId }
   const { references } = await findReferences(asked, { page, unresolved: false, total: false }, caller, needs)
   return references.length > 0
 }

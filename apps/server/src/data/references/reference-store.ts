@@ -11,6 +11,8 @@ export interface Reference {
 /** Which references are read, and which of the items they lead to the caller may see. */
 export interface ReferenceSelection {
   collectionId: string
+  /** Whose questions count together where slow ones wait: a network, or a person. */
+  share: string
   field: ReferenceField
   itemIds: readonly string[]
   /**

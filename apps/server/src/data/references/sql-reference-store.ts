@@ -146,7 +146,7 @@ export function sqlReferenceStore(
               select ${columns}, row_number() over (partition by r.item_id order by ${inOrder('r')}) as nth
               from ${rows}) as f
               where f.nth <= ${perItem} order by ${items('f')}, ${inOrder('f')} limit ${limit} offset ${offset}`
-      const references = (await askBounded<FoundRow>(query, text)).map((row) => ({
+      const references = (await askBounded<FoundRow>(query, text, selection.share)).map((row) => ({
         itemId: row.item_id,
         place: row.place,
         referencedId: row.referenced_id,
@@ -159,6 +159,7 @@ export function sqlReferenceStore(
       const [row] = await askBounded<{ total: number }>(
         query,
         sql`select count(*) as total from ${found(selection, unresolved)}`,
+        selection.share,
       )
       return Number(row?.total)
     },
