@@ -21,6 +21,7 @@ import { keyRotation } from './migrations/0028-key-rotation.js'
 import { refusedAddresses } from './migrations/0029-refused-addresses.js'
 import { mailState } from './migrations/0032-mail-state.js'
 import { pendingDeletions } from './migrations/0033-pending-deletions.js'
+import { indexesForPlans } from './migrations/0034-indexes-for-plans.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   refusedAddresses,
   mailState,
   pendingDeletions,
+  indexesForPlans,
 ]
 
 /**

@@ -15,6 +15,7 @@ import { readingThread } from './reading-thread.js'
 import { slowQuestions } from './slow-questions.js'
 import { preparing, sqliteDialect } from './sqlite-driver.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
+import { describeIndexes } from './sqlite-statistics.js'
 import { runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 
@@ -132,7 +133,13 @@ export function openSqlite(
     reshape: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
     ask: (question) => failures.reading(together(() => question(reader))),
     isAnswering: failures.isAnswering,
-    migrate: () => transact((query) => migrateToLatest(query, sqliteDifferences)),
+    migrate: async () => {
+      await transact(async (query) => {
+        await migrateToLatest(query, sqliteDifferences)
+        describeIndexes(writing)
+      })
+      reading.exec('analyze sqlite_schema')
+    },
     close: async () => {
       await commits.settled()
       await thread.stop()

@@ -1,0 +1,66 @@
+import { openDatabase } from '@foyer/server'
+import { emptyDatabase } from '@foyer/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe('plans of SQLite before anybody ran analyze', () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const empty = await emptyDatabase('sqlite')
+    drop = empty.drop
+    database = await openDatabase(empty.config)
+    await database.migrate()
+  })
+  afterAll(async () => {
+    await database.close()
+    await drop()
+  })
+
+  const planOf = async (statement: string) => {
+    const { rows } = await database.ask((query) =>
+      sql<{ detail: string }>`explain query plan ${sql.raw(statement)}`.execute(query),
+    )
+    return rows.map(({ detail }) => detail).join('; ')
+  }
+
+  it.each([
+    [
+      'the open sessions of a member',
+      `select * from session where site_id = 's' and member_id = 'm' and ended_at is null and expires_at > 1
+        and idle_expires_at > 1 order by opened_at desc, session_id`,
+      'session USING INDEX session_by_member (site_id=? AND member_id=? AND ended_at=?)',
+    ],
+    [
+      'the sessions of a member that end',
+      "update session set ended_at = 1 where site_id = 's' and member_id = 'm' and ended_at is null returning session_id",
+      'session USING COVERING INDEX session_by_member (site_id=? AND member_id=? AND ended_at=?)',
+    ],
+    [
+      'the items of a visitor',
+      "select collection_id, item_id from item where site_id = 's' and owner_id = 'v' order by collection_id, item_id",
+      'item USING COVERING INDEX item_of_owner (site_id=? AND owner_id=?)',
+    ],
+    [
+      'the next mail',
+      `select job_id, next_attempt_at from mail_job where site_id = 's' and next_attempt_at <= 1
+        order by next_attempt_at, job_id limit 20`,
+      'mail_job USING COVERING INDEX mail_job_due (site_id=? AND next_attempt_at<?)',
+    ],
+  ])('%s: found by an index, and not among all', async (_what, statement, plan) => {
+    expect(await planOf(statement)).toContain(plan)
+  })
+
+  it('every index of a table without collections of its own is described, once', async () => {
+    await database.migrate()
+    const { rows } = await database.ask((query) =>
+      sql<{ name: string; described: number }>`
+        select m.name, (select count(*) from sqlite_stat1 as s where s.idx = m.name) as described
+        from sqlite_schema as m where m.type = 'index' and m.tbl_name not like 'item%' and m.tbl_name not like 'foyer%'`.execute(
+        query,
+      ),
+    )
+    expect(rows.length).toBeGreaterThan(50)
+    expect(rows.filter(({ described }) => described !== 1)).toEqual([])
+  })
+})
