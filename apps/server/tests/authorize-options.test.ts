@@ -10,7 +10,16 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWithoutScripts } from './browser-without-scripts.js'
-import { authorize, CALLBACK, messageIn, openPushed, parametersWith, push, signedInBrowser } from './oidc-steps.js'
+import {
+  authorize,
+  CALLBACK,
+  codeFlow,
+  messageIn,
+  openPushed,
+  parametersWith,
+  push,
+  signedInBrowser,
+} from './oidc-steps.js'
 import { claimsOf } from './tables.js'
 
 const MINUTE = 60_000
@@ -257,5 +266,43 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
     const change = { code_challenge: undefined, code_challenge_method: undefined, nonce: 'n' }
     expect(messageIn(await authorize(foyer, change, await signedIn())).error).toBe('invalid_request')
     expect((await push(foyer, change)).status).toBe(400)
+  })
+
+  describe('OpenID Connect Core §3.1.2.1: id_token_hint', () => {
+    let hint: string
+    let other: string
+    beforeAll(async () => {
+      hint = (await codeFlow(foyer, await signedIn())).id_token as string
+      other = (await foyer.member('ben@example.com')).memberId
+    })
+
+    it('who it names is answered with a code, with prompt=none too', async () => {
+      for (const prompt of [undefined, 'none']) {
+        const answer = await authorize(foyer, { id_token_hint: hint, prompt }, await signedIn())
+        expect(messageOf(answer)).toMatchObject({ code: expect.stringMatching(/^code_/) })
+      }
+    })
+
+    it('an expired one counts as well', async () => {
+      await foyer.advance(86_400)
+      const answer = await authorize(foyer, { id_token_hint: hint, prompt: 'none' }, await signedIn())
+      expect(messageOf(answer)).toMatchObject({ code: expect.stringMatching(/^code_/) })
+    })
+
+    it('for somebody else prompt=none is login_required, pushed or not; without it the sign-in page is shown', async () => {
+      const browser = await signedInBrowser(foyer, other)
+      const asked = { id_token_hint: hint, prompt: 'none' }
+      expect(messageOf(await authorize(foyer, asked, browser))).toMatchObject({ error: 'login_required' })
+      const { body } = await push(foyer, asked)
+      expect(messageOf(await openPushed(foyer, body.request_uri, browser))).toMatchObject({ error: 'login_required' })
+      expect(leadsTo(await authorize(foyer, { id_token_hint: hint }, browser))).toBe('/signin')
+    })
+
+    it('what is no ID token of this server is refused', async () => {
+      for (const wrong of ['x', `${hint}x`, (await foyer.member('cy@example.com')).access_token]) {
+        const answer = await authorize(foyer, { id_token_hint: wrong }, await signedIn())
+        expect(messageOf(answer)).toMatchObject({ error: 'invalid_request' })
+      }
+    })
   })
 })

@@ -187,6 +187,21 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
       }
     })
 
+    it('RFC 6749 §2.3.1: id and secret are form-decoded before they are compared', async () => {
+      // As oauth4webapi and openid-client write them: everything but letters and digits.
+      const encoded = (text: string) =>
+        encodeURIComponent(text).replace(/[-_.!~*'()]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+      expect(encoded(clientId)).toContain('%5F')
+      expect((await grant(anonymous, basic(encoded(clientSecret), encoded(clientId)))).status).toBe(200)
+      expect((await grant(anonymous, basic('50%', clientId))).body.error).toBe('invalid_client')
+    })
+
+    it('RFC 6749 §2.3: HTTP Basic of one client beside a body that names another is refused', async () => {
+      const asked = { ...anonymous, client_id: foyer.client.clientId }
+      const answer = await grant(asked, basic(clientSecret))
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+    })
+
     it.each<[string, (form: Record<string, string>) => [Record<string, string>, Record<string, string>], string]>([
       ['its id alone', (form) => [{ ...form, client_id: clientId }, {}], 'invalid_client'],
       ['a wrong secret', (form) => [form, basic('fcs_wrong')], 'invalid_client'],

@@ -60,7 +60,8 @@ describe.each(anyDatabase)('why a session has ended, on $name', ({ name }) => {
 
   it('nobody else is told: a token that is forged, or presented for another client', async () => {
     await ownerDecides(foyer, email, 'block')
-    const other = await refusal({ clientId: 'cli_another' })
+    const { clientId } = await foyer.addClient({})
+    const other = await refusal({ clientId })
     expect(other).toMatchObject({ error: 'invalid_grant' })
     expect(other).not.toHaveProperty('error_reason')
     const forged = member.refresh_token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))

@@ -78,6 +78,13 @@ describe.each(anyDatabase)('security-checklist 56: the errors of the standard en
       400,
       'invalid_grant',
     ],
+    [
+      'an unknown client with a refresh token',
+      paths.token,
+      () => grant({ grant_type: 'refresh_token', refresh_token: 'mrt_x', client_id: 'x' }),
+      401,
+      'invalid_client',
+    ],
     ['no client', paths.par, () => ({ form: parametersWith(foyer, { client_id: undefined }) }), 401, 'invalid_client'],
     [
       'no challenge',
@@ -133,6 +140,21 @@ describe.each(anyDatabase)('security-checklist 56: the errors of the standard en
         () => ({ form: { grant_type: 'anonymous', client_id: 'x' }, token: 'x' }),
         401,
         'Bearer',
+      ],
+      [
+        'HTTP Basic at the token endpoint',
+        paths.token,
+        () => ({ form: { grant_type: 'anonymous' }, headers: { authorization: `Basic ${btoa('cli_x:y')}` } }),
+        401,
+        'Basic realm="Foyer"',
+      ],
+      ['no token at a call of the dialect', paths.currentMember, () => ({}), 401, 'Bearer'],
+      [
+        'a bad token at a call of the dialect',
+        paths.currentMember,
+        () => ({ token: 'x' }),
+        401,
+        'Bearer error="invalid_token"',
       ],
       ['a bad request', paths.revoke, () => ({ form: { client_id: clientId } }), 400, undefined],
     ])('%s', async (_, path, call, status, challenge) => {

@@ -22,10 +22,19 @@ export function requireApiKey(request: FastifyRequest, reply: FastifyReply, need
   )
 }
 
-/** What HTTP Basic holds: a name, and a secret if there is one. Undefined for every other header. */
+/** What HTTP Basic holds, form-decoded (RFC 6749 §2.3.1): a name, and a secret if there is one. Undefined for every other header. */
 export function readBasic(header: string | undefined): { name: string; secret: string | undefined } | undefined {
   const basic = BASIC.exec(header ?? '')?.[1]
   if (basic === undefined) return undefined
   const [name = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':')
-  return { name, secret: rest.join(':') || undefined }
+  return { name: formDecoded(name), secret: formDecoded(rest.join(':')) || undefined }
+}
+
+/** A value of `application/x-www-form-urlencoded`; what is not encoded as one stays as it is. */
+function formDecoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return value
+  }
 }

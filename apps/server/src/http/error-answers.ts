@@ -171,7 +171,7 @@ export function answerInOAuth(error: unknown, request: FastifyRequest, reply: Fa
     const had = authorization !== undefined && authorization !== ''
     reply.header('www-authenticate', had ? `Bearer error="${fault.oauthCode}"` : 'Bearer')
   } else if (fault.status === 401 && authorization !== undefined && !reply.hasHeader('www-authenticate')) {
-    reply.header('www-authenticate', 'Bearer')
+    reply.header('www-authenticate', /^basic /i.test(authorization) ? 'Basic realm="Foyer"' : 'Bearer')
   }
   const body: OAuthErrorBody = {
     error: fault.oauthCode,
@@ -198,7 +198,11 @@ export function answerInDialect(error: unknown, request: FastifyRequest, reply: 
       ? { applicationError: { code, description: sentence, data } }
       : { validationError: { fieldViolations: violations } }
   const body: ErrorEnvelope = { message: violations === undefined ? sentence : '', details, requestId: request.id }
-  if (fault.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (fault.status === 401) {
+    const { authorization } = request.headers
+    const had = authorization !== undefined && authorization !== ''
+    reply.header('www-authenticate', had ? 'Bearer error="invalid_token"' : 'Bearer')
+  }
   return prepare(reply, request, fault).send(body)
 }
 

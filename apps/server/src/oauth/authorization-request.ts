@@ -5,6 +5,7 @@ import { refusing } from '../errors/refused-address.js'
 import { isSafeText } from '../http/unsafe-text.js'
 import { allowsRedirectUri, type Client } from '../owner/client.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
+import type { TokenChecker } from '../tokens/token-checker.js'
 
 /** A checked authorization request, as it is stored when pushed (RFC 9126). Secrets in it are digests. */
 export interface AuthorizationRequest {
@@ -22,6 +23,8 @@ export interface AuthorizationRequest {
   maxAge: number | null
   sessionToken: Digest | null
   loginHint: string | null
+  /** Who is meant to be signed in, by the ID token that came as a hint (OpenID Connect Core §3.1.2.1). */
+  hintedMemberId?: string
   /** The language asked for first, as a BCP 47 tag. */
   locale: string | null
 }
@@ -44,6 +47,7 @@ export type RawAuthorizationRequest = Partial<
     | 'maxAge'
     | 'sessionToken'
     | 'loginHint'
+    | 'idTokenHint'
     | 'uiLocales',
     string | null
   >
@@ -56,7 +60,7 @@ const SECONDS = /^\d{1,9}$/
 const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
 const knownScopes = new Set<string>(SCOPES)
 /** How long a text may be, in characters; what is not named here is checked by its own rule. */
-const longest = { state: 2048, scope: 512, nonce: 512, loginHint: 254, uiLocales: 200 } as const
+const longest = { state: 2048, scope: 512, nonce: 512, loginHint: 254, idTokenHint: 4096, uiLocales: 200 } as const
 
 /**
  * The redirect address of a request, checked first and alone: while it is not known to be the client's, nothing may be
@@ -82,13 +86,14 @@ export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): Respo
   responseModes.find((mode) => mode === responseMode) ?? 'query'
 
 /**
- * Checks the rest of a request. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only.
+ * Checks the rest of a request. `checker` reads its `id_token_hint`; without one there is none. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only.
  * @throws OAuthError invalid_request, unsupported_response_type, invalid_scope
  */
 export function checkedAuthorizationRequest(
   raw: RawAuthorizationRequest,
   client: Client,
   redirectUri: string | null,
+  checker?: Pick<TokenChecker, 'hint'>,
 ): AuthorizationRequest {
   assertTexts(raw)
   if (raw.responseType !== 'code')
@@ -118,9 +123,24 @@ export function checkedAuthorizationRequest(
     maxAge: checkedMaxAge(raw.maxAge),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
+    ...hintedMember(raw.idTokenHint, checker),
     locale: languageIn(raw.uiLocales?.split(' ') ?? []),
   }
 }
+
+function hintedMember(
+  hint: string | null | undefined,
+  checker: Pick<TokenChecker, 'hint'> | undefined,
+): Pick<AuthorizationRequest, 'hintedMemberId'> {
+  if (!hint || checker === undefined) return {}
+  const claims = checker.hint(hint)
+  if (claims === undefined) throw new OAuthError('invalid_request', 'The id_token_hint is no ID token of this server.')
+  return { hintedMemberId: claims.sub }
+}
+
+/** Whether a member is the one that the ID token of a request names, or it names none. */
+export const isHintedMember = ({ hintedMemberId }: AuthorizationRequest, memberId: string): boolean =>
+  hintedMemberId === undefined || hintedMemberId === memberId
 
 function assertTexts(raw: RawAuthorizationRequest): void {
   for (const [name, value] of Object.entries(raw)) {

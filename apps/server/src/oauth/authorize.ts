@@ -11,6 +11,7 @@ import {
   asksForNewSignIn,
   checkedAuthorizationRequest,
   checkedRedirectUri,
+  isHintedMember,
   type RawAuthorizationRequest,
   responseModeOf,
   UNUSED_REDIRECT_URI,
@@ -100,7 +101,12 @@ async function authorizeByParameters(
         'Only a request_uri that was pushed to this server is supported.',
       )
     // A session token never travels in an address (security-checklist 20).
-    const request = checkedAuthorizationRequest({ ...parameters, sessionToken: null }, client, redirectUri)
+    const request = checkedAuthorizationRequest(
+      { ...parameters, sessionToken: null },
+      client,
+      redirectUri,
+      needs.checker,
+    )
     const kept = { clientId: client.clientId, callerId: null, origin: null, intent: { kind: 'auth' as const, request } }
     const { handle, digest, expiresAt } = await keep(kept, needs)
     return decide({ pushed: { ...kept, digest, expiresAt }, request, client }, handle, browser, needs)
@@ -112,12 +118,14 @@ async function authorizeByParameters(
   }
 }
 
-/** False when the request's hint names somebody else than is signed in: then the person chooses (decision 38). */
+/** False when a hint of the request names somebody else than is signed in: then the person chooses (decision 38). */
 async function isHinted(
-  { loginHint }: AuthorizationRequest,
+  request: AuthorizationRequest,
   { memberId }: BrowserSession,
   { storage }: Authorizing,
 ): Promise<boolean> {
+  const { loginHint } = request
+  if (!isHintedMember(request, memberId)) return false
   if (loginHint === null) return true
   const hinted = readEmailAddress(loginHint)
   if (hinted === undefined) return true
@@ -145,9 +153,9 @@ async function decide(
       ? undefined
       : signedIn
   if (request.prompt === 'none') {
-    return live === undefined
-      ? refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
-      : completeByBrowser(flow, live, needs)
+    if (live === undefined)
+      return refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
+    return completeByBrowser(flow, live, needs)
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')

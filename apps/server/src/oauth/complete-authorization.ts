@@ -7,13 +7,18 @@ import type { BrowserSession } from '../sessions/browser-session-store.js'
 import { isOf } from '../sessions/session-token-store.js'
 import type { Stores } from '../storage.js'
 import { type AuthorizationAnswer, expiredFlow, notAnOwner, type Returning, respond } from './authorization-answer.js'
-import type { AuthorizationRequest } from './authorization-request.js'
+import { type AuthorizationRequest, isHintedMember } from './authorization-request.js'
 import { lacksConsent, together } from './consent.js'
 import { issueCode } from './issue-code.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
-export type Authorizing = Pick<Needs, 'issuer' | 'storage' | 'directory' | 'random' | 'clock'>
+export type Authorizing = Pick<Needs, 'issuer' | 'storage' | 'directory' | 'random' | 'clock' | 'checker'>
 
+/** OpenID Connect Core §3.1.2.2: no positive answer for somebody else than the ID token names. */
+const ANOTHER_PERSON = {
+  error: 'login_required',
+  error_description: 'Somebody else is signed in than the id_token_hint names.',
+}
 const NOT_ALLOWED_YET = 'The member has not allowed this application what it asks for.'
 
 /** A stored request of a client, about to be answered. */
@@ -63,6 +68,7 @@ export async function completeByBrowser(
   needs: Authorizing,
 ): Promise<AuthorizationAnswer> {
   const { memberId, authenticatedAt } = browserSession
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
   return complete(flow, needs, refused, (stores) =>
@@ -77,6 +83,7 @@ export async function allow(
   needs: Authorizing,
 ): Promise<AuthorizationAnswer> {
   const { memberId, authenticatedAt } = browserSession
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
   const { clientId } = flow.client
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }

@@ -8,9 +8,16 @@ import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import type { TokenParameters } from './token-parameters.js'
 
-/** The client a request names: in its body, or by HTTP Basic (RFC 6749 §2.3.1). */
-export const clientIdIn = ({ client_id }: TokenParameters, { headers }: { headers: IncomingHttpHeaders }) =>
-  client_id ?? readBasic(headers.authorization)?.name
+/** The client a request names: in its body, or by HTTP Basic (RFC 6749 §2.3.1). @throws OAuthError invalid_request */
+export function clientIdIn(
+  { client_id }: TokenParameters,
+  { headers }: { headers: IncomingHttpHeaders },
+): string | undefined {
+  const basic = readBasic(headers.authorization)
+  if (basic !== undefined && client_id !== undefined && basic.name !== client_id)
+    throw new OAuthError('invalid_request', 'HTTP Basic and client_id name two clients.')
+  return client_id ?? basic?.name
+}
 
 /**
  * A public client proves itself by its id alone (design §1); a confidential one by a secret of its own, in HTTP Basic or in the body, and not
@@ -18,7 +25,7 @@ export const clientIdIn = ({ client_id }: TokenParameters, { headers }: { header
  */
 export function proveClient(
   client: Client,
-  { client_id, client_secret }: TokenParameters,
+  { client_secret }: TokenParameters,
   request: { headers: IncomingHttpHeaders; ip: string },
   { directory, clock, keyUses }: Pick<Needs, 'directory' | 'clock' | 'keyUses'>,
 ): void {
@@ -27,8 +34,6 @@ export function proveClient(
   const basic = readBasic(authorization)
   if (basic !== undefined && client_secret !== undefined)
     throw new OAuthError('invalid_request', 'The client proves itself twice: by HTTP Basic and in the body.')
-  if (basic !== undefined && client_id !== undefined && basic.name !== client_id)
-    throw new OAuthError('invalid_request', 'HTTP Basic and client_id name two clients.')
   const given = basic?.secret ?? client_secret
   // The console tries a sign-in with a secret that an owner gives it.
   const isConsole =

@@ -18,14 +18,14 @@ export async function pushRequest(
   parameters: TokenParameters,
   client: Client,
   origin: string | null,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'checker'>,
 ): Promise<PushedRequest> {
   if (parameters.request_uri !== undefined)
     throw new OAuthError('invalid_request', 'A request_uri cannot be pushed (RFC 9126 §2.1).')
   if (parameters.request !== undefined)
     throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
   const raw = rawRequestFrom((name) => parameters[name])
-  const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client))
+  const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client), needs.checker)
   const { handle, seconds } = await keep(
     { clientId: client.clientId, callerId: null, origin, intent: { kind: 'auth', request } },
     needs,

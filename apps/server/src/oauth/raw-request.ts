@@ -13,5 +13,6 @@ export const rawRequestFrom = (given: (name: string) => string | undefined): Raw
   prompt: given('prompt') ?? null,
   maxAge: given('max_age') ?? null,
   loginHint: given('login_hint') ?? null,
+  idTokenHint: given('id_token_hint') ?? null,
   uiLocales: given('ui_locales') ?? null,
 })

@@ -39,6 +39,9 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
     const mustKnow = fromBrowser || clientSecrets.size > 0
     const clientId = named ?? (mustKnow && refresh_token ? await clientOfRefreshToken(refresh_token, needs) : undefined)
     const client = clientId === undefined ? undefined : clients.get(clientId)
+    // Of an anonymous grant the grant itself says so.
+    if (named !== undefined && client === undefined && grant_type === 'refresh_token')
+      throw new OAuthError('invalid_client', 'client_id must name a client of this site.')
     if (client !== undefined) assertOrigin(request, client)
     // A trusted back end is proven by its API key.
     if (client !== undefined && grant_type !== 'authorized_client') proveClient(client, parameters, request, needs)

@@ -18,6 +18,7 @@ const authorizationParameters: readonly QueryParameter[] = [
   text('code_challenge_method', '`S256`.'),
   text('prompt', '`none`, `login`, `consent` or `select_account`.'),
   text('login_hint', 'The address to fill in.'),
+  text('id_token_hint', 'An ID token of who is meant to be signed in; somebody else is `login_required`.'),
 ]
 
 export const browserOperations: readonly Operation[] = [
