@@ -129,11 +129,13 @@ export class SiteVisit {
     await this.button('Add to cart').click()
   }
 
-  /** Fills in the form of the entrance that is shown, and sends it. */
+  /** Fills in the form with this button and sends it: a page that is being left has the same fields and another button. */
   async send(email: string, submit: string, password = PASSWORD): Promise<void> {
-    await this.page.getByLabel('E-mail').fill(email)
-    await this.page.getByLabel('Password', { exact: true }).fill(password)
-    await this.page.locator('form').getByRole('button', { name: submit }).click()
+    const button = this.page.getByRole('button', { name: submit })
+    const form = this.page.locator('form').filter({ has: button })
+    await form.getByLabel('E-mail').fill(email)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByRole('button', { name: submit }).click()
   }
 
   /** Reads the code out of the inbox, types it, and is a member. */

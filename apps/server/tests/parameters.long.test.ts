@@ -789,7 +789,7 @@ describe('every parameter of every endpoint', () => {
   })
 
   describe('security-checklist 92: addresses, forms and paths', () => {
-    // Every query of every address: `hostile-queries.long.test.ts`.
+    // Every query of every address: `hostile-queries.soak.test.ts`.
     it('an authorization request with unsafe text is kept by no database, and goes back as it came or is refused', async () => {
       const request = (state: string, more = '') =>
         `${paths.authorize}?client_id=${foyer.client.clientId}&response_type=code&redirect_uri=${encodeURIComponent(foyer.client.redirectUris[0] ?? '')}&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&state=${state}${more}`

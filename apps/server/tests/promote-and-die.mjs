@@ -1,5 +1,5 @@
 // Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements
-// (data-promotion-kill.long.test.ts).
+// (data-promotion-kill.soak.test.ts).
 
 import { promoteItems } from '../dist/data/promotion/promote-items.js'
 import { undoPromotion } from '../dist/data/promotion/undo-promotion.js'

@@ -198,4 +198,43 @@ describe('decision 42: a slow question on PostgreSQL', () => {
       await foyer.stop()
     }
   }, 60_000)
+
+  it('security-checklist 102: while 15 questions wait for the database, a member renews and signs in', async () => {
+    const foyer = await startFoyer({ database: 'postgres', listen: false })
+    const other = await openDatabase(foyer.database.config)
+    try {
+      const site = await dataSite(foyer)
+      await site.collection('many', { read: 'ANYONE' })
+      const { refresh_token } = await foyer.member('ana@example.com')
+      const { access_token } = await foyer.visitor()
+      let [locked, release] = [() => {}, () => {}]
+      const isLocked = new Promise<void>((resolve) => {
+        locked = resolve
+      })
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const blocking = other.transact(async (query) => {
+        await sql`lock table item in access exclusive mode`.execute(query)
+        locked()
+        await isReleased
+      })
+      await isLocked
+      const asked = Promise.all(
+        Array.from({ length: 15 }, (_, n) =>
+          site.post(paths.queryItems, { dataCollectionId: 'many', query: { filter: { n } } }),
+        ),
+      )
+      // The lock is held until both are answered.
+      const renewed = await foyer.renew(refresh_token)
+      const loggedIn = await foyer.logIn(access_token, 'ana@example.com')
+      release()
+      await blocking
+      expect([renewed.status, loggedIn.status]).toEqual([200, 200])
+      for (const { status } of await asked) expect([200, 400]).toContain(status)
+    } finally {
+      await other.close()
+      await foyer.stop()
+    }
+  }, 60_000)
 })

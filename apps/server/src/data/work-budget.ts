@@ -25,8 +25,8 @@ export class WorkLimitExceeded extends Error {
 const STEPS_PER_LOOK = 500
 
 /**
- * Counts the work of one question while it is done, each part before it is begun, so that no single operation can be larger than what is left
- * (decision 71). Every method throws `WorkLimitExceeded`.
+ * Counts the work of one request, each operation before it runs, so that no single one can exceed what is left of the
+ * budget (decision 71). Every method throws `WorkLimitExceeded`.
  */
 export class WorkBudget {
   readonly #limits: WorkLimits

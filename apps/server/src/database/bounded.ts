@@ -33,7 +33,7 @@ interface Question<Row> {
 
 /**
  * Asks a question whose cost the caller's filter decides. Inside a transaction it is bounded by that.
- * @param share the network that asks, or another name for whoever does: slow questions wait by it
+ * @param share the network or the person that asks: slow questions are queued by it
  * @throws QueryTooSlow, QueryTooLarge
  */
 export async function askBounded<Row>(query: Kysely<Tables>, question: Question<Row>, share = ''): Promise<Row[]> {
@@ -43,7 +43,10 @@ export async function askBounded<Row>(query: Kysely<Tables>, question: Question<
   return (await query.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows
 }
 
-/** As `askBounded`, with the values of each row in the order in which the statement names them. @throws QueryTooSlow, QueryTooLarge */
+/**
+ * As `askBounded`, with the values of each row in the order in which the statement names them.
+ * @throws QueryTooSlow, QueryTooLarge
+ */
 export async function askBoundedLists<Row extends readonly unknown[]>(
   query: Kysely<Tables>,
   question: Question<unknown>,

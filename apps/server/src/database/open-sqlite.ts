@@ -133,13 +133,11 @@ export function openSqlite(
     reshape: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
     ask: (question) => failures.reading(together(() => question(reader))),
     isAnswering: failures.isAnswering,
-    migrate: async () => {
-      await transact(async (query) => {
+    migrate: () =>
+      transact(async (query) => {
         await migrateToLatest(query, sqliteDifferences)
         describeIndexes(writing)
-      })
-      reading.exec('analyze sqlite_schema')
-    },
+      }),
     close: async () => {
       await commits.settled()
       await thread.stop()

@@ -14,7 +14,7 @@ const GRACE_MS = 1000
 /** What a statement ends with when `statement_timeout` is over. */
 const STATEMENT_CANCELED = '57014'
 
-/** Asks what callers think of: each question first where a short time limit keeps the connections free, and with the long one when that is over. */
+/** Runs the queries of callers: first on connections with a short time limit, then on others with the long one. */
 export interface PostgresQuestions {
   ask: BoundedRunner
   pools: readonly pg.Pool[]
@@ -70,8 +70,9 @@ const QUESTIONS_KEPT = 200
 const QUESTIONS_COUNTED = 2000
 
 /**
- * Names the questions that are asked again and again, values aside: to plan one takes PostgreSQL longer than to answer it from an index. There is no end
- * to the questions that callers think of, and each plan takes memory on every connection, so only the first of those that come back are kept.
+ * Names the questions that are asked again and again, values aside: to plan one takes PostgreSQL longer than to answer
+ * it from an index. Callers can ask any number of questions, and each plan takes memory on every connection, so only
+ * the first of those that come back are kept.
  */
 function questionNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()

@@ -9,7 +9,7 @@ import { addSqliteFunctions } from './sqlite-functions.js'
 // The program of the thread that reads from a SQLite file what would keep the main thread too long (decision 42).
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number }
 const handle = new SqliteHandle(file, { readonly: true, timeout: busyTimeoutMs })
-// It reads much at once, and copies none of it. Bytes of the file that are mapped, at most; they are the system's to take back.
+// In bytes, at most: pages of the file are mapped and not copied, and the system can take them back.
 handle.pragma('mmap_size = 4294967296')
 const time = addSqliteFunctions(handle)
 

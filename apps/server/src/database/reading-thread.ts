@@ -17,7 +17,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 /** A thread for the slow questions of one SQLite file: it begins with the first, and takes one after the other. */
 export interface ReadingThread {
   /**
-   * @param share the network that asks, or another name for whoever does
+   * @param share the network or the person that asks
    * @throws QueryTooSlow when its time is over, or too many questions wait; QueryTooLarge
    */
   ask(task: ReadingTask, share?: string): Promise<unknown[]>

@@ -1,6 +1,6 @@
 import type { Database as Handle } from 'better-sqlite3'
 
-/** Rows of a table as SQLite is told; what matters is only how the numbers stand to each other. */
+/** The rows that each table is said to have. Only the ratios of the numbers matter. */
 const ROWS = 1_000_000
 /** Rows that have one value of a column, where that is neither few nor, as with the site, all. */
 const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
@@ -18,29 +18,39 @@ const FEW = 10
 /** Their indexes are made for each collection, and their statements name the one they mean (decision 54). */
 const WITHOUT = /^(item|sqlite|foyer)(_|$)/
 
+interface Index {
+  table: string
+  name: string
+  isUnique: number
+  columns: string | null
+}
+
 /**
- * Tells SQLite how selective the indexes are. Without statistics it takes any equality for one of ten rows, so that the site, which every index begins with, looks
- * like a good condition, and a range behind it like a better one than the member: a sign-in then looks at every session there is (docs/performance.md).
- * A later `analyze` replaces these numbers by counted ones.
+ * Tells SQLite how selective the indexes are that it knows nothing of. Without statistics it takes any equality for one
+ * of ten rows, so that the site, which every index begins with, looks like a good condition, and a range behind it like
+ * a better one than the member: a sign-in then looks at every session (decision 72). A later `analyze` replaces these
+ * numbers by counted ones. Call it inside a transaction.
  */
 export function describeIndexes(handle: Handle): void {
-  // Makes the table of statistics; there is hardly anything in it to look at.
+  const hasTable = handle.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
+  const known = new Set(hasTable ? handle.prepare('select idx from sqlite_stat1').pluck().all() : [])
+  const unknown = (handle.prepare(INDEXES).all() as Index[]).filter(
+    ({ table, name, columns }) => columns !== null && !known.has(name) && !WITHOUT.test(table),
+  )
+  if (unknown.length === 0) return
+  // Makes the table of statistics where it is missing.
   handle.exec('analyze sqlite_schema')
-  const known = new Set(handle.prepare('select idx from sqlite_stat1').pluck().all())
-  const indexes = handle
-    .prepare(
-      `select m.tbl_name as "table", m.name, l."unique" as isUnique,
-        (select group_concat(name) from (select name from pragma_index_info(m.name) order by seqno)) as columns
-      from sqlite_schema as m join pragma_index_list(m.tbl_name) as l on l.name = m.name where m.type = 'index'`,
-    )
-    .all() as { table: string; name: string; isUnique: number; columns: string | null }[]
   const insert = handle.prepare('insert into sqlite_stat1 (tbl, idx, stat) values (?, ?, ?)')
-  for (const { table, name, isUnique, columns } of indexes)
-    if (columns !== null && !known.has(name) && !WITHOUT.test(table))
-      insert.run(table, name, statisticsOf(columns.split(','), isUnique === 1))
-  // Reads the statistics again.
-  handle.exec('analyze sqlite_schema')
+  for (const { table, name, isUnique, columns } of unknown)
+    insert.run(table, name, statisticsOf((columns as string).split(','), isUnique === 1))
+  // This connection reads the statistics again now; every other one does when the schema has changed.
+  handle.exec('analyze sqlite_schema; create table foyer_statistics (at integer); drop table foyer_statistics')
 }
+
+const INDEXES = `
+  select m.tbl_name as "table", m.name, l."unique" as isUnique,
+    (select group_concat(name) from (select name from pragma_index_info(m.name) order by seqno)) as columns
+  from sqlite_schema as m join pragma_index_list(m.tbl_name) as l on l.name = m.name where m.type = 'index'`
 
 /** How many rows there are, and how many have the same first column, the same first two, and so on. */
 function statisticsOf(columns: readonly string[], isUnique: boolean): string {

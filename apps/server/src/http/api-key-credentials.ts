@@ -22,7 +22,10 @@ export function requireApiKey(request: FastifyRequest, reply: FastifyReply, need
   )
 }
 
-/** What HTTP Basic holds, form-decoded (RFC 6749 §2.3.1): a name, and a secret if there is one. Undefined for every other header. */
+/**
+ * What HTTP Basic holds, form-decoded (RFC 6749 §2.3.1): a name, and a secret if there is one. Undefined for every
+ * other header.
+ */
 export function readBasic(header: string | undefined): { name: string; secret: string | undefined } | undefined {
   const basic = BASIC.exec(header ?? '')?.[1]
   if (basic === undefined) return undefined

@@ -86,7 +86,8 @@ export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): Respo
   responseModes.find((mode) => mode === responseMode) ?? 'query'
 
 /**
- * Checks the rest of a request. `checker` reads its `id_token_hint`; without one there is none. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only.
+ * Checks the rest of a request. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only. Without a `checker`
+ * the request has no `id_token_hint`.
  * @throws OAuthError invalid_request, unsupported_response_type, invalid_scope
  */
 export function checkedAuthorizationRequest(

@@ -153,9 +153,9 @@ async function decide(
       ? undefined
       : signedIn
   if (request.prompt === 'none') {
-    if (live === undefined)
-      return refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
-    return completeByBrowser(flow, live, needs)
+    return live === undefined
+      ? refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
+      : completeByBrowser(flow, live, needs)
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Problem } from './work-thread.js'
 
-/** Works on the tasks of a `workThread`, in that thread. `problemOf` adds to an error what its class has beside name and message. */
+/** Runs the tasks of a `workThread` in that thread. `problemOf` gives the further fields of an error. */
 export function serveThread<Task, Outcome>(
   work: (task: Task) => Outcome,
   problemOf: (error: Error) => object = () => ({}),

@@ -44,7 +44,7 @@ export function sharedSlots({ slots, most, eachShare }: Settings): SharedSlots {
       shares.set(share, ofShare + 1)
       try {
         if (underWay < slots) underWay++
-        // Whoever ends hands the slot over.
+        // The work that ends passes its slot on.
         else await new Promise<void>((resolve, reject) => waiting.push({ begin: resolve, refuse: reject }))
       } catch (error) {
         leave(share)

@@ -1,11 +1,13 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { sharedSlots } from './shared-slots.js'
 
-/** A thread that works on one task after the other. It begins with the first task, and ends when nothing else keeps the process alive. */
+/** A worker thread that runs one task at a time. It starts with the first task and does not keep the process alive. */
 export interface WorkThread<Task, Outcome> {
   /**
-   * @param share who asks, in some respect: such as a network; the tasks of one share do not fill the queue
-   * @throws SlotsTaken when too many tasks wait, ThreadOverrun when the task took too long or too much memory, ThreadProblem for an error in the task
+   * @param share the network or the person that asks; the tasks of one share cannot fill the queue
+   * @throws SlotsTaken when too many tasks wait
+   * @throws ThreadOverrun when the task took too long or too much memory
+   * @throws ThreadProblem for an error in the task
    */
   ask(task: Task, share?: string): Promise<Outcome>
   stop(): Promise<void>
@@ -36,7 +38,7 @@ interface Settings {
   module: string
   data?: object
   resourceLimits: ResourceLimits
-  /** How long a task may take, in milliseconds. The thread should end it by itself; `GRACE_MS` later the thread is ended. */
+  /** How long a task may take, in milliseconds. `GRACE_MS` later the thread is terminated. */
   budgetMs: number
 }
 

@@ -89,7 +89,7 @@ function charactersIn(text: string): number {
   return count
 }
 
-/** The characters of a text from one position up to another. Positions between whole numbers count as `Array.slice` counts them. */
+/** The characters of a text from one position up to another, positions truncated as `Array.prototype.slice` does. */
 function sliceOfCharacters(text: string, from: number, to: number): string {
   const [first, end] = [Math.trunc(from), Math.trunc(to)]
   let [begin, nth, at] = [text.length, 0, 0]

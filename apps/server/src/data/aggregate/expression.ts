@@ -8,7 +8,7 @@ const BINARY = ['subtract', 'divide', 'mod'] as const
 const UNARY = ['abs', 'floor', 'ceil', 'stringify', 'toLower', 'toUpper', 'length'] as const
 export type Operation = (typeof VARIADIC)[number] | (typeof BINARY)[number] | (typeof UNARY)[number] | 'substring'
 
-/** An expression of a pipeline that was read (wire-protocol §8.5). It is plain data, so that another thread can evaluate it. */
+/** An expression of a pipeline (wire-protocol §8.5) as plain data, so that another thread can evaluate it. */
 export type Expression =
   | { kind: 'field'; field: string }
   | { kind: 'literal'; value: string | number }

@@ -5,7 +5,7 @@ import { WorkLimitExceeded, type WorkLimits } from '../work-budget.js'
 import { sumTooLarge, tooManyDocuments } from './pipeline-refusals.js'
 import { type PipelineOutcome, type PipelineTask, runPipeline } from './run-pipeline.js'
 
-/** What a pipeline may take of the thread that answers everybody; with more to do it begins again in a thread of its own (decision 71). */
+/** Limits of a pipeline on the main thread; one that exceeds them starts again on a worker thread (decision 71). */
 const MAIN_THREAD_LIMITS: WorkLimits = { bytes: 500_000, characters: 200_000, steps: 20_000, milliseconds: 8 }
 const THREAD_LIMITS: WorkLimits = { bytes: 64_000_000, characters: 100_000_000, steps: 50_000_000, milliseconds: 5000 }
 /** Megabytes. */
@@ -13,7 +13,7 @@ const THREAD_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 38
 
 /** Does the stages of pipelines that the database does not do. */
 export interface PipelineWork {
-  /** @param share the network that asks, or another name for whoever does. @throws DataError WDE0028, WDE0075 */
+  /** @param share the network or the person that asks. @throws DataError WDE0028, WDE0075 */
   run(task: PipelineTask, share: string): Promise<PipelineOutcome>
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function pipelineWork(threadLimits: WorkLimits = THREAD_LIMITS): Pipeline
   }
 }
 
-/** What makes one pipeline too much, in words for whoever sent it. */
+/** Why a pipeline is refused, in a public sentence. */
 const EXCEEDED: Record<keyof WorkLimits, (limit: number) => string> = {
   bytes: (limit) => `The pipeline makes more than ${limit} bytes of texts and documents.`,
   characters: (limit) => `The pipeline compares more than ${limit} characters of texts.`,

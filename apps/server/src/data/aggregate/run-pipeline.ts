@@ -3,7 +3,7 @@ import { WorkBudget, type WorkLimits } from '../work-budget.js'
 import type { Stage } from './pipeline.js'
 import { runStage } from './run-stage.js'
 
-/** The stages of a pipeline that the database does not do, the documents they begin with as JSON, and what is wanted of the results. */
+/** The stages of a pipeline that the database does not run, their input as JSON, and the page of results to return. */
 export interface PipelineTask {
   documents: readonly string[]
   stages: readonly Stage[]

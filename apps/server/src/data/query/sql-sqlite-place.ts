@@ -93,7 +93,7 @@ const borders = {
 
 /** Elements of a document that is larger ask for the time, each. Bytes. */
 const LARGE_LIST = 16_384
-/** How many comparisons GLOB may need for one text: it begins anew at each character. */
+/** How many comparisons GLOB may need for one text: it compares the pattern at each character. */
 const GLOB_COMPARISONS = 16_384
 
 /** GLOB where it is quick: for a pattern that begins at the first character, and for short texts. */

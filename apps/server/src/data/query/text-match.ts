@@ -5,8 +5,8 @@ import { fold, type TextPattern } from './text-pattern.js'
 type Sets = readonly (readonly string[])[]
 
 /**
- * Whether a text meets a pattern, in time that grows with the length of the text alone: a text that is looked for anywhere is found as Knuth, Morris
- * and Pratt do it. @throws WorkLimitExceeded
+ * Whether a text matches a pattern, in time linear in the length of the text (Knuth-Morris-Pratt where the pattern may
+ * stand anywhere). @throws WorkLimitExceeded
  */
 export function patternMatches(pattern: TextPattern, text: string, budget: WorkBudget): boolean {
   const { at, ignoreCase, parts } = pattern

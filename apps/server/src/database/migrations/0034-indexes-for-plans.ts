@@ -1,9 +1,6 @@
 import type { Migration } from '../migrate.js'
 
-/**
- * Indexes that SQLite chooses without statistics: every index begins with the site, so it takes the one with the most columns that are compared for
- * equality, and one that also gives the order.
- */
+/** Indexes that cover the conditions of sign-in, promotion and the outbox, and give their order (decision 72). */
 export const indexesForPlans: Migration = {
   name: '0034-indexes-for-plans',
   async up(query) {
