@@ -72,8 +72,8 @@ export const dataErrors = {
   WDE0028: {
     status: 400,
     meaning:
-      'The query took longer than 5 seconds, there are too many slow ones at once, or a pipeline has too many items to work on.',
-    remedy: 'Create an index on the fields of the filter or the sort, filter more, or ask for less.',
+      'The request needs more work than it may: the query took longer than 5 seconds, too many slow ones are under way, a pipeline or a condition makes or compares too much, or the answer is too large. The message says which.',
+    remedy: 'Create an index on the fields of the filter or the sort, filter more, or ask for less at once.',
   },
   WDE0032: {
     status: 400,
