@@ -84,7 +84,18 @@ describe('what people put aside at the reference site', () => {
     const other = await SiteVisit.begin(browser, site)
     const keep = /^Keep a place: Raku/
     const both = [visit, other]
+    // Neither booking goes off before both are made: a page that hears of the other one first offers no place.
+    let made = 0
+    let release = () => {}
+    const released = new Promise<void>((go) => {
+      release = go
+    })
     for (const who of both) {
+      await who.page.route(/\/wix-data\/v2\/items(\/save)?$/, async (route) => {
+        if (++made === 2) release()
+        await released
+        await route.continue()
+      })
       await who.open('/classes')
       await who.page.getByText('1 place left', { exact: true }).last().waitFor()
     }
