@@ -63,13 +63,15 @@ export async function awaitSilentLogin(
  * rest only to those of the client.
  */
 export async function reasonOfSilence(platform: Platform, url: string): Promise<SilentLoginReason> {
+  // Asked at once: each has all the time there is.
+  const open = answers(platform, `${url}/.well-known/openid-configuration`)
   // Without a token it answers 401; a refusal of the origin cannot be read, as a broken network cannot.
   if (await answers(platform, url + accountPaths.userinfo)) return 'no_answer'
-  return (await answers(platform, `${url}/.well-known/openid-configuration`)) ? 'origin_not_allowed' : 'network_failed'
+  return (await open) ? 'origin_not_allowed' : 'network_failed'
 }
 
 const answers = (platform: Platform, address: string): Promise<boolean> =>
-  exchange(platform, address, {}, REASON_WITHIN_MS / 2).then(
+  exchange(platform, address, {}, REASON_WITHIN_MS).then(
     () => true,
     () => false,
   )
