@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import config from '../vitest.config.ts'
-import { projectFiles } from './project-files.ts'
+import { projectFiles, read } from './project-files.ts'
 
 interface Project {
   test: { name: string; include: string[]; exclude?: string[] }
@@ -34,5 +34,13 @@ describe('the tiers of tests', () => {
     const files = testFiles.filter((file) => file.endsWith(end))
     expect(files.length).toBeGreaterThan(5)
     expect(files.flatMap(projectsOf).filter((name) => !tiers.includes(name))).toEqual([])
+  })
+
+  it('a journey waits for what a page shows: it polls, and looks at no single moment', () => {
+    const look =
+      /expect\(\s*await [^\n]*?\.(count|isVisible|isDisabled|isEnabled|isChecked|textContent|innerText|inputValue|getAttribute|all\w+)\(/
+    const journeys = testFiles.filter((file) => file.startsWith('journeys/'))
+    expect(journeys.length).toBeGreaterThan(30)
+    expect(journeys.filter((file) => look.test(read(file)))).toEqual([])
   })
 })

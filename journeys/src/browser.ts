@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { watchEveryPage } from './complaints.ts'
 
@@ -29,6 +31,9 @@ const ARGUMENTS = [
   '--test-third-party-cookie-phaseout',
 ]
 
+/** `FOYER_TEST_DELAY_MS`: each request of a script waits for up to this long, so that a test which depends on a quick answer fails. */
+const DELAY_MS = Number(process.env.FOYER_TEST_DELAY_MS ?? 0)
+
 /** The whole of Chromium, or its headless shell: the same engine without a window, for half the work, and without what blocks cookies. */
 type Kind = 'whole' | 'shell'
 const running: Partial<Record<Kind, Promise<Browser>>> = {}
@@ -46,6 +51,7 @@ export async function launchChromium(kind: Kind = 'shell'): Promise<Browser> {
   handle.newContext = async (options) => {
     const context = await browser.newContext(options)
     own.add(context)
+    if (DELAY_MS > 0) await delayRequests(context)
     return context
   }
   handle.close = async () => {
@@ -53,6 +59,17 @@ export async function launchChromium(kind: Kind = 'shell'): Promise<Browser> {
     own.clear()
   }
   return handle
+}
+
+async function delayRequests(context: BrowserContext): Promise<void> {
+  await context.route(
+    () => true,
+    async (route) => {
+      if (['fetch', 'xhr'].includes(route.request().resourceType())) await pause(randomInt(DELAY_MS))
+      // The page may be gone by now.
+      await route.fallback().catch(() => undefined)
+    },
+  )
 }
 
 async function start(kind: Kind): Promise<Browser> {

@@ -69,7 +69,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     await fill('quick@example.com')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Confirming that you are human.').waitFor()
-    expect(await page.getByLabel('Password').inputValue()).toBe(TEST_PASSWORD)
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(TEST_PASSWORD)
     release()
     await isSignedIn('quick@example.com')
     expect(problems).toEqual([])
@@ -85,7 +85,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     await page.getByLabel('E-mail').fill('forgetful@example.com')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
-    expect(await page.getByText('forgetful@example.com').count()).toBe(1)
+    await expect.poll(() => page.getByText('forgetful@example.com').count()).toBe(1)
     expect(problems.filter((each) => !each.includes('400'))).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     await foyer.set(altcha)
     const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await bare.goto(`${foyer.url}/signup`)
-    expect(await bare.locator('noscript p').isVisible()).toBe(true)
+    await expect.poll(() => bare.locator('noscript p').isVisible()).toBe(true)
     await bare.context().close()
   })
 

@@ -97,7 +97,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('E-mail').fill('one-press@example.com')
     await page.getByLabel('Password').fill(TEST_PASSWORD)
-    expect(await page.locator('.captcha [role="status"]').textContent()).toBe('')
+    await expect.poll(() => page.locator('.captcha [role="status"]').textContent()).toBe('')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('as one-press@example.com').waitFor()
     expect([problems, foreign]).toEqual([[], []])

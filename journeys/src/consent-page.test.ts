@@ -72,9 +72,9 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
     expect(await answered()).toEqual({ code: expect.any(String), state: 'its-state', iss: foyer.url })
 
     await ask('openid profile email')
-    expect(await page.locator('.permissions li').first().innerText()).toMatch(
-      /Read your e-mail address\..*Sensitive.*New/s,
-    )
+    await expect
+      .poll(() => page.locator('.permissions li').first().innerText())
+      .toMatch(/Read your e-mail address\..*Sensitive.*New/s)
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await answered()).toMatchObject({ error: 'access_denied', state: 'its-state', iss: foyer.url })
 

@@ -99,7 +99,7 @@ describe('collections in the console', () => {
 
     await page.getByLabel('View as').selectOption('A visitor')
     await page.getByText('Only owners of the site and back ends may read Pots: a visitor sees none of it.').waitFor()
-    expect(await visit.button('New item').count()).toBe(0)
+    await expect.poll(() => visit.button('New item').count()).toBe(0)
     await visit.open('/audit')
     await page.getByText(`${OWNER} looked at the collection Pots with the eyes of somebody else`).first().waitFor()
     await page.getByText(`${OWNER} changed items of the collection Pots`).first().waitFor()

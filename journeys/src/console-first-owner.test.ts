@@ -52,10 +52,10 @@ describe('the first owner of a site', () => {
     await tab.getByRole('button', { name: 'Go to the sign-in page' }).click()
     await tab.getByText('The sign-in works.').waitFor()
     expect(new URL(tab.url()).search).toBe('')
-    expect(await tab.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
-    expect(await tab.locator('pre').allTextContents()).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/eyJ[\w-]{20}/)]),
-    )
+    await expect.poll(() => tab.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
+    await expect
+      .poll(() => tab.locator('pre').allTextContents())
+      .not.toEqual(expect.arrayContaining([expect.stringMatching(/eyJ[\w-]{20}/)]))
     await tab.close()
 
     const reader = await SiteVisit.begin(browser, site)
@@ -86,7 +86,7 @@ describe('the first owner of a site', () => {
     const id = await page.locator('.log > li', { has: entry }).getByText(/^req_/).textContent()
     await owner.open(`/audit?request=${id}`)
     await entry.waitFor()
-    expect(await page.locator('.log > li').count()).toBe(1)
+    await expect.poll(() => page.locator('.log > li').count()).toBe(1)
     await reader.end()
     await owner.end()
   })

@@ -85,7 +85,7 @@ describe('the development inbox in the console', () => {
     await page.keyboard.type('clock')
     await page.keyboard.press('Enter')
     await visit.seeHeading('Clock and scenarios')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Clock and scenarios')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Clock and scenarios')
     await page.keyboard.type('gi')
     await visit.seeHeading('Inbox')
     await page.keyboard.press('?')

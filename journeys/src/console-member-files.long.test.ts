@@ -46,7 +46,7 @@ describe('an owner carries members in and out of files', () => {
     // Left and come back to: it waits there, and nothing is written.
     await visit.open('/members')
     await visit.seeHeading('Members')
-    expect(await visit.link('ben@example.com').count()).toBe(0)
+    await expect.poll(() => visit.link('ben@example.com').count()).toBe(0)
     await visit.link('Import and export').click()
     await visit.button('Import 2 members').click()
     await page.getByText('2 members added and 25 bad lines left out.').waitFor()

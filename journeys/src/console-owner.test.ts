@@ -57,7 +57,7 @@ describe('an owner at the console', () => {
     const id = await page.locator('.log > li', { has: entry }).getByText(/^req_/).textContent()
     await visit.open(`/audit?request=${id}`)
     await entry.waitFor()
-    expect(await page.locator('.log > li').count()).toBe(1)
+    await expect.poll(() => page.locator('.log > li').count()).toBe(1)
   })
 
   it('CL-01, CL-02, CL-04: a client is made with checked addresses and a snippet; a key is shown once and revoked', async () => {

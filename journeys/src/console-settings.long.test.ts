@@ -142,7 +142,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await dialog.getByLabel('Most characters').fill('10')
     await dialog.getByLabel('Asked').selectOption('required')
     await dialog.getByLabel('Seen by').selectOption('members')
-    expect(await dialog.getByLabel('Key').inputValue()).toBe('your-boat')
+    await expect.poll(() => dialog.getByLabel('Key').inputValue()).toBe('your-boat')
     expect(await visit.violations()).toEqual([])
     await dialog.getByRole('button', { name: 'Add field' }).click()
     await page.getByText('custom.your-boat', { exact: true }).waitFor()

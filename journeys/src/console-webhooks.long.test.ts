@@ -76,7 +76,7 @@ describe('webhooks at the console', () => {
     await created.getByText('Delivered').waitFor()
     await page.reload()
     await created.waitFor()
-    expect(await page.getByText(/^whsec_/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(0)
   })
 
   it.each(consoleLooks)('G-20, G-30: list, dialog, log and faults, $colorScheme', async (look) => {

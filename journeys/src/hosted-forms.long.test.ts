@@ -58,7 +58,7 @@ describe('the forms of the hosted pages with JavaScript', () => {
     await page.getByText('as soon as the connection is back').waitFor()
     await page.context().setOffline(false)
     await page.getByText('is not right.').waitFor()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com')
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('ana@example.com')
     expect(problems.filter((each) => !each.includes('401'))).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('the forms of the hosted pages with JavaScript', () => {
 
     await page.goBack()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByText(email).count()).toBe(0)
+    await expect.poll(() => page.getByText(email).count()).toBe(0)
     await page.goto(`${foyer.url}/signin`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })

@@ -55,7 +55,7 @@ describe('hosted pages that are open for long, or twice', () => {
     await context.clearCookies({ name: 'foyer-form' })
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').filter({ hasText: 'send it once more' }).waitFor()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText(`as ${email}`).waitFor()
@@ -84,7 +84,7 @@ describe('hosted pages that are open for long, or twice', () => {
     await fillIn(tab, email)
     await tab.getByRole('button', { name: 'Sign in' }).click()
     await tab.getByText(`as ${email}`).waitFor()
-    expect(await other.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
+    await expect.poll(() => other.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await other.getByText(`as ${email}`).waitFor()
   })
@@ -102,7 +102,7 @@ describe('hosted pages that are open for long, or twice', () => {
     await fillIn(tab, newAddress())
     await tab.getByRole('button', { name: 'Sign in' }).click()
     await tab.getByText('is not right.').waitFor()
-    expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(['sent'])
+    await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(['sent'])
   })
 
   async function somebody(): Promise<{ email: string }> {

@@ -78,7 +78,9 @@ describe('the strength of a new password, in a browser', () => {
       await field.fill(password)
       await page.locator(`.strength-${step}`).waitFor()
       expect([step, await axeFaults(page)]).toEqual([step, []])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0)
     }
     await context.close()
   })

@@ -58,7 +58,9 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await heading('Member')
     expect(page.url()).toBe(`${origin}/orders`)
-    expect(await page.evaluate(() => document.cookie + localStorage.length + sessionStorage.length)).toBe('00')
+    await expect
+      .poll(() => page.evaluate(() => document.cookie + localStorage.length + sessionStorage.length))
+      .toBe('00')
     const kept = (await context.cookies(origin)).filter(({ name }) => name.startsWith('__Host-'))
     expect(kept).toMatchObject([{ name: '__Host-foyer', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' }])
     await page.reload()

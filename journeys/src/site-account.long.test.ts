@@ -39,7 +39,7 @@ describe('the account at the reference site', () => {
     await visit.page.getByText('after 16 minutes at the latest').waitFor()
     await visit.button('Sign out Safari on iPhone').click()
     await visit.page.getByText('Safari on iPhone is signed out.').waitFor()
-    expect(await visit.page.getByRole('listitem').filter({ hasText: 'Signed in' }).count()).toBe(1)
+    await expect.poll(() => visit.page.getByRole('listitem').filter({ hasText: 'Signed in' }).count()).toBe(1)
 
     await phone.open('/account/devices')
     await phone.page.getByText('You signed out of this device from another one.').waitFor()
@@ -64,10 +64,12 @@ describe('the account at the reference site', () => {
     await expect.poll(() => asked).toEqual(Array(2).fill('Your new name is not saved. Leave without it?'))
     // The address is put back once the question was answered.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/account')
-    expect(await name.inputValue()).toBe('Ada')
+    await expect.poll(() => name.inputValue()).toBe('Ada')
     await visit.button('Save profile').click()
     await visit.button('Undo').click()
     await expect.poll(() => name.inputValue()).toBe('')
+    // The button is back once the name from before is saved.
+    await visit.button('Undo').waitFor()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Password' }).click()
     await visit.seeHeading(/Your account|Hello/)
     expect(asked).toHaveLength(2)
@@ -81,7 +83,7 @@ describe('the account at the reference site', () => {
     await visit.page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
     await visit.button('Send code').click()
     await visit.page.getByText('Until you enter it').waitFor()
-    expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
     await visit.page.reload() // it waits, whatever becomes of the page
     const field = visit.page.getByRole('textbox', { name: 'Code' })
     await field.waitFor()

@@ -93,7 +93,7 @@ describe('the entrance of the reference site', () => {
     const stay = visit.page.getByLabel('Stay signed in for 30 days on this device')
     const lasts = async () => (await visit.context.cookies()).find(({ name }) => name === 'foyer-signin')?.expires
     await hosted()
-    expect(await stay.isChecked()).toBe(false)
+    await expect.poll(() => stay.isChecked()).toBe(false)
     await visit.page.keyboard.press('Enter')
     await visit.seeDoor('Account')
     expect(await lasts()).toBe(-1)
@@ -147,7 +147,7 @@ describe('the entrance of the reference site', () => {
     await visit.open('/account', second)
     await visit.page.getByText('What you were reading stays here until you leave the page.').waitFor()
     await visit.seeDoor('Sign in')
-    expect(await note.isVisible()).toBe(true)
+    await expect.poll(() => note.isVisible()).toBe(true)
     await visit.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await visit.send(email, 'Sign in')
     await visit.seeHeading('Kiln notes')
@@ -179,10 +179,10 @@ describe('the entrance of the reference site', () => {
     await visit.open('/sign-in')
     await visit.button('Sign in').click()
     await visit.page.getByText('Enter an address like name@example.com.').waitFor()
-    expect(await visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await expect.poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await visit.send(email, 'Sign in', 'not the password')
     await visit.page.getByText('This e-mail and password do not match an account.').waitFor()
-    expect(await visit.page.getByLabel('E-mail').inputValue()).toBe(email)
+    await expect.poll(() => visit.page.getByLabel('E-mail').inputValue()).toBe(email)
   })
 
   it('the account: profile is saved, the data come as a file, and deleting asks for the address (DD-02)', async () => {
@@ -202,9 +202,9 @@ describe('the entrance of the reference site', () => {
 
     await visit.button('Delete account').click()
     const dialog = visit.page.getByRole('dialog', { name: 'Delete your account?' })
-    expect(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement))
+      .toBe(true)
     await dialog.getByLabel(/^Type/).fill('somebody@example.com')
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await dialog.getByText(`Enter ${email} to go on.`).waitFor()

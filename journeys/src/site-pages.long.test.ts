@@ -78,6 +78,7 @@ describe('every page of the reference site', () => {
     await reach('Pieces')
     await page.keyboard.press('Enter')
     await visit.seeHeading('Pieces')
+    await visit.link('Quay mug').first().waitFor()
     await reach('Quay mug')
     await page.keyboard.press('Enter')
     await visit.seeHeading('Quay mug')
@@ -85,6 +86,7 @@ describe('every page of the reference site', () => {
     await page.keyboard.press('Enter')
     await visit.seeCart('1 item')
     await visit.open('/cart')
+    await visit.button('Remove Quay mug').waitFor()
     await reach('Remove Quay mug')
     await page.keyboard.press('Space')
     await visit.seeCart('empty')
@@ -118,7 +120,9 @@ describe('every page of the reference site', () => {
     })
     await visit.open('/')
     await visit.page.waitForLoadState('networkidle')
-    expect(await visit.page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.05)
+    await expect
+      .poll(() => visit.page.evaluate(() => (window as unknown as { shift: number }).shift))
+      .toBeLessThanOrEqual(0.05)
     await visit.end()
   })
 

@@ -38,7 +38,7 @@ describe('the reference site', () => {
   it('journey 1: cart → sign up → code from the inbox → member, cart intact → sign out → sign in (CT-03, CT-05, SU-11, VE-08)', async () => {
     const { page } = visit
     await visit.addToCart('quay-mug')
-    await visit.button('Add to cart').click()
+    await visit.pressAddToCart()
     await visit.addToCart('moon-jar')
     await visit.seeCart('3 items')
     await visit.link('Cart, 3 items').click()

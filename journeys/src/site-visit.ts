@@ -126,7 +126,14 @@ export class SiteVisit {
 
   async addToCart(piece: string): Promise<void> {
     await this.open(`/pieces/${piece}`)
-    await this.button('Add to cart').click()
+    await this.pressAddToCart()
+  }
+
+  /** Presses the button on the page of a piece, and waits until the data service has answered or the request has failed. */
+  async pressAddToCart(page = this.page): Promise<void> {
+    const saving = page.waitForRequest(/\/items\/save$/)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await (await saving).response()
   }
 
   /** Fills in the form with this button and sends it: a page that is being left has the same fields and another button. */
@@ -157,8 +164,11 @@ export class SiteVisit {
     await this.seeDoor('Account')
   }
 
+  /** Requests that are under way when the session ends would be refused: signs out when there are none. */
   async signOut(): Promise<void> {
     await this.open('/account')
+    await this.button('Sign out').waitFor()
+    await this.page.waitForLoadState('networkidle')
     await this.button('Sign out').click()
     await this.seeDoor('Sign in')
   }

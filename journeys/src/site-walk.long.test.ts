@@ -98,10 +98,9 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     await press(visit.button('Go to the sign-in page'))
 
     await page.waitForURL(`${site.foyer.url}/signin?*`)
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
-      'ar',
-      'rtl',
-    ])
+    await expect
+      .poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]))
+      .toEqual(['ar', 'rtl'])
     await look()
     await press(page.locator('main a[href*="/signup"]'))
     await page.waitForURL(`${site.foyer.url}/signup*`)
