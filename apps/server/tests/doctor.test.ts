@@ -47,7 +47,11 @@ describe('design §5: foyer doctor', () => {
     await started(all)
     expect(levels(await doctor(all))).toMatchObject({ clients: 'warning', issuer: 'warning', mail: 'warning' })
     await run(['client', 'create', '--name', 'Site', '--origin', 'https://example.com'], all)
-    const findings = await doctor({ ...all, FOYER_DEV: '1' }, '--issuer', 'https://accounts.example.com')
+    const findings = await doctor(
+      { ...all, FOYER_DEV: '1', FOYER_TRUSTED_PROXIES: '10.0.0.0/8' },
+      '--issuer',
+      'https://accounts.example.com',
+    )
     // A PostgreSQL of tests may do without.
     const { fsync: _, ...rest } = levels(findings)
     expect(new Set(Object.values(rest))).toEqual(new Set(['ok']))

@@ -70,6 +70,21 @@ describe('V4.1.3: forwarded headers', () => {
     expect(await eleventh(await start([]), '127.0.0.1', claim)).toBe(429)
   })
 
+  it('a peer that is no trusted proxy is warned about once, with what to set, and at most eight such peers', async () => {
+    await start([PROXY])
+    const claim = { 'x-forwarded-for': '203.0.113.1' }
+    const warned = () =>
+      lines.map((line) => JSON.parse(line)).filter(({ msg }) => /FOYER_TRUSTED_PROXIES/.test(msg as string))
+    await send(PROXY, claim, '/healthz')
+    await send(STRANGER, {}, '/healthz')
+    expect(warned()).toEqual([])
+    await send(STRANGER, claim, '/healthz')
+    await send(STRANGER, { forwarded: 'for=203.0.113.1' }, '/healthz')
+    expect(warned()).toMatchObject([{ level: 40, peer: STRANGER }])
+    for (let at = 1; at <= 20; at++) await send(`192.0.2.${at}`, claim, '/healthz')
+    expect(warned()).toHaveLength(8)
+  })
+
   it.each<[string, (at: number) => Record<string, string>]>([
     ['in front of the hop that the proxy adds', (at) => ({ 'x-forwarded-for': `203.0.113.${at}, 198.51.100.7` })],
     [

@@ -5,6 +5,7 @@ import { countRoutes, type RequestCounts } from '../metrics/request-counts.js'
 import { newId, type Random } from '../runtime/random.js'
 import { registerBodies } from './bodies.js'
 import { answerInDialect } from './error-answers.js'
+import { endHalfSent } from './half-sent-requests.js'
 import { refusedFields } from './header-fields.js'
 import { type HttpLimits, httpLimits } from './http-limits.js'
 import { keepRoom } from './keep-room.js'
@@ -74,6 +75,7 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
   server.server.maxHeadersCount = limits.headerFields + 1
   server.server.on('checkExpectation', (request, response) => answerExpectation(request, response, answering))
   keepRoom(server.server, limits.connections)
+  endHalfSent(server)
   beginInTurn(server.server, limits.pipelined)
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)
@@ -87,7 +89,7 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
     if (refused === undefined) done()
     else done(refused)
   })
-  registerTrustedProxies(server, { issuer, trustedProxies })
+  registerTrustedProxies(server, { issuer, trustedProxies }, logger)
   server.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
     const { url: route = 'unknown', config } = request.routeOptions

@@ -5,20 +5,38 @@ import { proxyList } from '../config/trusted-proxies.js'
 import { ApplicationError } from '../errors/application-error.js'
 import { readForwarded, readForwardedFor } from './forwarded.js'
 
+/** How many peers are named in the log for forwarded headers that are ignored: anybody can send them. */
+const PEERS_WARNED_ABOUT = 8
+
 /**
  * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and a request
- * that reached a proxy without TLS is refused where the issuer is https (V4.1.2). Without listed proxies nothing is registered.
+ * that reached a proxy without TLS is refused where the issuer is https (V4.1.2). From another peer they are ignored, which is
+ * logged once for each of the first peers: everybody behind a proxy that is not listed counts as one network.
  */
 export function registerTrustedProxies(
   server: FastifyInstance,
   { issuer, trustedProxies }: { issuer: string; trustedProxies: readonly string[] },
+  logger: { warn(details: object, message: string): void },
 ): void {
-  if (trustedProxies.length === 0) return
   const listed = proxyList(trustedProxies)
   const needsTls = issuer.startsWith('https:')
+  const warnedAbout = new Set<string>()
+  const warnOnce = (peer: string): void => {
+    if (warnedAbout.has(peer) || warnedAbout.size >= PEERS_WARNED_ABOUT) return
+    warnedAbout.add(peer)
+    logger.warn(
+      { peer },
+      'forwarded headers of this peer are ignored, because it is no trusted proxy: all requests ' +
+        'through it share the limits of one network. If it is your proxy, set FOYER_TRUSTED_PROXIES to its address',
+    )
+  }
   server.addHook('onRequest', (request, _reply, done) => {
     const peer = request.raw.socket.remoteAddress
-    if (peer === undefined || !isListed(peer, listed)) return done()
+    if (peer === undefined) return done()
+    if (!isListed(peer, listed)) {
+      if (isForwarded(request.headers)) warnOnce(peer)
+      return done()
+    }
     Object.defineProperty(request, 'ip', { value: clientBehind(peer, request.headers, listed), configurable: true })
     if (needsTls && cameWithoutTls(request.headers))
       return done(new ApplicationError('INVALID_REQUEST', 'This address is served over https only.'))
@@ -39,6 +57,9 @@ export function cameAsDemanded({
   return ({ socket, headers }) =>
     socket.remoteAddress === undefined || !isListed(socket.remoteAddress, listed) || !cameWithoutTls(headers)
 }
+
+const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 
 const isListed = (address: string, listed: BlockList): boolean =>
   listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { makeSigningKey } from '../../tokens/signing-key.js'
 import { checkClients, checkClock, checkDurability, checkMigrations, checkSigningKeys } from './database-checks.js'
 import { checkDataFolder, checkDiskSpace, checkNode, checkSecret } from './machine-checks.js'
-import { checkIssuer } from './outside-checks.js'
+import { checkIssuer, checkTrustedProxies } from './outside-checks.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-checks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -79,6 +79,15 @@ describe('what the doctor makes of settings', () => {
     expect(checkIssuer('http://localhost:4000', true).level).toBe('ok')
     expect(checkIssuer('http://localhost:4000', false).level).toBe('warning')
     expect(checkIssuer('http://accounts.example.com', false).level).toBe('problem')
+  })
+
+  it('V4.1.3: an https issuer without a listed proxy is warned about', () => {
+    expect(checkTrustedProxies('https://accounts.example.com', [])).toMatchObject({
+      level: 'warning',
+      advice: expect.stringContaining('FOYER_TRUSTED_PROXIES'),
+    })
+    expect(checkTrustedProxies('https://accounts.example.com', ['10.0.0.0/8']).level).toBe('ok')
+    expect(checkTrustedProxies('http://localhost:4000', []).level).toBe('ok')
   })
 
   it('says what to do with everything that is not well', () => {

@@ -19,6 +19,20 @@ export function checkIssuer(given: string, dev: boolean): Finding {
   }
 }
 
+/**
+ * Foyer serves plain HTTP, so an https issuer means a proxy in front; while that is not listed, all its requests count as one
+ * network and a few wrong passwords lock sign-in for everyone.
+ */
+export function checkTrustedProxies(issuer: string, trustedProxies: readonly string[]): Finding {
+  if (trustedProxies.length > 0) return ok('trusted proxies', trustedProxies.join(', '))
+  if (!issuer.startsWith('https:')) return ok('trusted proxies', 'none, and the issuer needs none')
+  return warning(
+    'trusted proxies',
+    'the issuer is https, so a proxy stands in front, and none is listed: all its requests share the limits of one network',
+    'Set FOYER_TRUSTED_PROXIES to its address or network.',
+  )
+}
+
 /** Greets the mail server and signs in, as a mail would; sends none. */
 export async function checkMail(mail: MailConfig): Promise<Finding> {
   if (mail.kind === 'inbox') return ok('mail', 'kept in the development inbox')

@@ -9,7 +9,7 @@ import { checkCaptcha } from './captcha-check.js'
 import { checkClients, checkClock, checkDurability, checkMigrations, checkSigningKeys } from './database-checks.js'
 import { type Finding, ok, problem, reasonOf } from './finding.js'
 import { checkDataFolder, checkDiskSpace, checkNode, checkSecret } from './machine-checks.js'
-import { checkIssuer, checkMail } from './outside-checks.js'
+import { checkIssuer, checkMail, checkTrustedProxies } from './outside-checks.js'
 import type { SiteLook } from './site-look.js'
 import { sqlSiteLook } from './sql-site-look.js'
 
@@ -25,6 +25,7 @@ export async function runChecks(environment: Environment): Promise<Finding[]> {
     secretFound,
     ...(await checkDatabase(config, secret, captchaOutside(environment))),
     checkIssuer(environment.issuer ?? config.issuer, dev),
+    checkTrustedProxies(environment.issuer ?? config.issuer, config.trustedProxies),
     await checkMail(config.mail),
     checkDiskSpace(dataFolder, database),
   ]
