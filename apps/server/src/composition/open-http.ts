@@ -6,6 +6,7 @@ import { buildHttp } from '../http/build-http.js'
 import { buildRoutes, type RouteNeeds } from '../http/build-routes.js'
 import type { Faults } from '../http/faults.js'
 import type { FoyerLogger } from '../http/logger.js'
+import { registerLookAgain } from '../http/look-again.js'
 import { approvalHint } from '../http/refused-addresses.js'
 import { openShortWay } from '../http/short-way.js'
 import type { MetricsRegistry } from '../metrics/registry.js'
@@ -51,6 +52,7 @@ export async function openHttp({
     if (!refused.address.startsWith(config.issuer)) refusals.note(refused, from)
     return approvalHint(refused, config)
   })
+  registerLookAgain(http, directory)
   replace.tracing?.trace(http)
   let faults: Faults | undefined
   const { plainTokens } = await buildRoutes(http, {
