@@ -91,6 +91,30 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
     },
   )
 
+  it.each([
+    ['member', 'list'],
+    ['client', 'create', '--name', 'Site'],
+    ['key', 'list'],
+    ['export', '-'],
+    ['backup', 'x'],
+  ])('a data folder that does not exist, which is not made: %s %s', async (...command) => {
+    const folder = join(database.folder, 'mistyped')
+    await expectFault(command.filter(Boolean), { FOYER_DATA: folder }, /mistyped/)
+    await expect(stat(folder)).rejects.toThrow('ENOENT')
+  })
+
+  it.each(databases)('a database of a later version, which stays as it is, on $name', async ({ name }) => {
+    const later = await emptyDatabase(name)
+    const environment = { ...later.environment, FOYER_SECRET: secret() }
+    expect((await foyer(['migrate'], environment)).code).toBe(0)
+    const opened = await openDatabase(later.config)
+    await opened.transact((query) => sql`insert into foyer_migration (name) values ('9999-later')`.execute(query))
+    await opened.close()
+    for (const command of [['serve'], ['migrate'], ['member', 'list']])
+      await expectFault(command, environment, /later version of Foyer \(9999-later\)/)
+    await later.drop()
+  })
+
   it.each([['serve'], ['member', 'list']])('a database file that is none: %s %s', async (...command) => {
     const folder = join(database.folder, 'broken')
     await mkdir(folder, { recursive: true })

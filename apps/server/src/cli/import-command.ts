@@ -39,7 +39,7 @@ async function importFrom(context: CommandContext, name: string, flags: ImportFl
   const file = await openFile(name)
   try {
     const read = flags.dryRun ? tryOut : run
-    await withSite(context, flags, (site) => read(context, file, name, flags, site))
+    await withSite(context, flags, (site) => read(context, file, name, flags, site), { begins: true })
   } finally {
     await file.close()
   }

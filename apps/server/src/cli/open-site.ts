@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { SiteId } from '@foyer/protocol'
 import { databaseConfig } from '../config/config.js'
 import { type Environment, readEnvironment } from '../config/environment.js'
@@ -34,14 +35,23 @@ export interface SiteFlags {
   database?: string
 }
 
-/** Opens the site, runs a command on it and closes it. @throws StartError when the database cannot be opened */
+/**
+ * Opens the site, runs a command on it and closes it. A data folder that does not exist is made only for commands that may begin a
+ * site: for the others its name is more likely mistyped.
+ * @throws StartError when there is no data folder, or the database cannot be opened
+ */
 export async function withSite<T>(
   { env }: Pick<CommandContext, 'env'>,
   flags: SiteFlags,
   command: (site: OpenSite) => Promise<T>,
+  { begins = false }: { begins?: boolean } = {},
 ): Promise<T> {
   const environment = readEnvironment(env, { data: flags.data, database: flags.database })
   const config = databaseConfig(environment)
+  if (!begins && config.database.kind === 'sqlite' && !existsSync(config.dataFolder))
+    throw new StartError(
+      `There is no data folder ${config.dataFolder}: check --data or FOYER_DATA, or make it with "foyer serve" or "foyer migrate".`,
+    )
   const random = systemRandom()
   let database: Database | undefined
   try {

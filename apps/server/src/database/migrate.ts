@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { StartError } from '../errors/start-error.js'
 import type { DatabaseDifferences } from './differences.js'
 import { groundFloor } from './migrations/0001-ground-floor.js'
 import { verificationLinks } from './migrations/0002-verification-links.js'
@@ -58,12 +59,18 @@ const migrations: readonly Migration[] = [
 /**
  * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.
  * Both databases roll the schema back with the transaction.
+ * @throws StartError when the database has steps that this version does not know
  */
 export async function migrateToLatest(query: Kysely<Tables>, differences: DatabaseDifferences): Promise<void> {
   const bare = query as unknown as Kysely<unknown>
   await sql`create table if not exists foyer_migration (name text primary key not null)`.execute(bare)
   const { rows } = await sql<{ name: string }>`select name from foyer_migration`.execute(bare)
   const done = new Set(rows.map((row) => row.name))
+  const unknown = unknownAmong(done)
+  if (unknown.length > 0)
+    throw new StartError(
+      `The database was changed by a later version of Foyer (${unknown.join(', ')}). Run that version, or restore a backup made before it.`,
+    )
   for (const migration of migrations) {
     if (done.has(migration.name)) continue
     await migration.up(bare, differences)
@@ -85,10 +92,10 @@ export async function migrationState(query: Kysely<Tables>): Promise<MigrationSt
     ? (await sql<{ name: string }>`select name from foyer_migration`.execute(query)).rows
     : []
   const done = rows.map(({ name }) => name)
-  const known = migrations.map(({ name }) => name)
-  return {
-    done,
-    missing: known.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !known.includes(name)),
-  }
+  const missing = migrations.map(({ name }) => name).filter((name) => !done.includes(name))
+  return { done, missing, unknown: unknownAmong(done) }
 }
+
+/** The steps that only a later version has. */
+const unknownAmong = (done: Iterable<string>): string[] =>
+  [...done].filter((name) => migrations.every((known) => known.name !== name))
