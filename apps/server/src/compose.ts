@@ -77,8 +77,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     const signingKeys = sqlSigningKeyStore(database, siteId)
     if ((await signingKeys.list()).length === 0) {
       await signingKeys.addFirst(makeSigningKey(newId(random, 'sig'), secrets.signingKey, time.now()))
-      const { total } = await storage.read((stores) => stores.members.list({ limit: 1, offset: 0, order: 'newest' }))
-      if (total > 0) logger.warn(RESTORED_SENTENCE)
+      if (await storage.read((stores) => stores.members.hasAny())) logger.warn(RESTORED_SENTENCE)
     }
 
     const ended = endedSessions()

@@ -1,25 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, composeFoyer, type Foyer, foyerLogger, openDatabase } from '@foyer/server'
-import { databases, emptyDatabase } from '@foyer/testing'
-import { describe, expect, it } from 'vitest'
+import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import SqliteHandle from 'better-sqlite3'
+import { describe, expect, it, vi } from 'vitest'
 import { createMember } from '../src/members/create-member.js'
 import { RESTORED_SENTENCE } from '../src/portability/fresh-start.js'
 import { startAfresh } from '../src/portability/sql-fresh-start.js'
 
+const configOf = (database: TestDatabase): Config => ({
+  host: '127.0.0.1',
+  port: 4000,
+  issuer: 'http://localhost:4000',
+  dev: true,
+  dataFolder: database.folder,
+  database: database.config,
+  mail: { kind: 'inbox' },
+  limits: false,
+  trustedProxies: [],
+})
+
+it('a first start asks whether there is a member, and counts none: a count of many takes too long', async () => {
+  const database = await emptyDatabase('sqlite')
+  const prepare = vi.spyOn(SqliteHandle.prototype, 'prepare')
+  try {
+    const foyer = await composeFoyer(configOf(database), randomBytes(32))
+    await foyer.close()
+    const statements = prepare.mock.calls.map(([text]) => text).filter((text) => text.includes('from "member"'))
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.filter((text) => /count\(/.test(text))).toEqual([])
+  } finally {
+    prepare.mockRestore()
+    await database.drop()
+  }
+})
+
 describe.each(databases)('the first start from a backup on $name', ({ name }) => {
   it('security-checklist 113: says in the log that every session has ended, and only then', async () => {
     const database = await emptyDatabase(name)
-    const config: Config = {
-      host: '127.0.0.1',
-      port: 4000,
-      issuer: 'http://localhost:4000',
-      dev: true,
-      dataFolder: database.folder,
-      database: database.config,
-      mail: { kind: 'inbox' },
-      limits: false,
-      trustedProxies: [],
-    }
+    const config = configOf(database)
     const secret = randomBytes(32)
     /** Starts, does the work, stops, and answers how often the log said it. */
     async function timesSaid(work: (foyer: Foyer) => Promise<unknown> = async () => {}): Promise<number> {

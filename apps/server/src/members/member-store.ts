@@ -32,6 +32,8 @@ export interface MemberStore {
   findBySlug(slug: string): Promise<Member | undefined>
   /** The password hash of the first member whose id is this text or comes after it; null for one without a password, and when there is none. */
   hashAfter(place: string): Promise<string | null>
+  /** Whether there is any member, deleted or not: one row is read, however many there are. */
+  hasAny(): Promise<boolean>
   list(query: MemberQuery): Promise<MemberPage>
   /** One page of the members that meet a condition, and how many meet it; never a deleted one. */
   select(selection: MemberSelection): Promise<MemberPage>

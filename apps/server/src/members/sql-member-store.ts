@@ -76,6 +76,16 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return row?.password_hash ?? null
     },
 
+    async hasAny() {
+      const row = await query
+        .selectFrom('member')
+        .select('member_id')
+        .where('site_id', '=', siteId)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async list({ status, limit, offset, order }) {
       let members = query.selectFrom('member').where('site_id', '=', siteId).where('status', '!=', 'deleted')
       if (status !== undefined) members = members.where('status', '=', status)
