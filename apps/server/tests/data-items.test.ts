@@ -338,6 +338,16 @@ describe.each(databases)('wire-protocol §8: items on $name', ({ name }) => {
       },
     )
 
+    it.each([{}, { filter: null }, { filters: { n: 1 } }])(
+      '8.1: a condition without a filter is refused, and nothing is written: %j',
+      async (condition) => {
+        await data.insert(things, { _id: 'c', n: 1 })
+        expect(await data.update(things, { _id: 'c', n: 2 }, undefined, { condition })).toMatchObject({ status: 400 })
+        expect(await data.remove(things, 'c', undefined, { condition })).toMatchObject({ status: 400 })
+        expect(await data.stored(things, 'c')).toEqual({ n: 1 })
+      },
+    )
+
     it('8.3: an unknown operator of a condition is refused, and nothing is written', async () => {
       await data.insert(things, { _id: 'c', n: 1 })
       const more = { condition: { filter: { n: { $nonsense: 1 } } } }

@@ -14,11 +14,15 @@ const document = z
 /** The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this one. */
 const sentItem = z.object({ id: anyText.nullish(), data: document, revision: revision.nullish() })
 
-/** Applies only to an item that meets the filter. The filter is read by the server's own closed grammar. */
+/**
+ * Applies only to an item that meets the filter. The filter is read by the server's own closed grammar; a condition without one is
+ * refused, because the change would apply to every item.
+ */
 const condition = z
-  .object({ filter: z.unknown().optional() })
+  .object({ filter: z.unknown() })
+  .refine(({ filter }) => filter !== undefined && filter !== null, { path: ['filter'], message: 'is missing' })
   .nullish()
-  .transform((given) => given?.filter ?? undefined)
+  .transform((given) => given?.filter)
 
 const itemId = anyText
 const one = { dataCollectionId: collectionId }
