@@ -302,6 +302,8 @@ describe('V1.3.6: calls go to listed hosts in the public Internet', () => {
       '0.0.0.0',
       '224.0.0.1',
     ],
+    // RFC 2765: IPv4-translated.
+    ...['::ffff:0:10.0.0.1', '::ffff:0:169.254.169.254', '::ffff:0:7f00:1', '::ffff:0:1.1.1.1'],
     ...['::1', '::', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1'],
   ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 

@@ -23,6 +23,8 @@ for (const [network, prefix] of [
 for (const [network, prefix] of [
   // Also IPv4 addresses in the old clothes of RFC 4291 §2.5.5.1.
   ['::', 96],
+  // IPv4-translated addresses (RFC 2765 §2.1) carry an IPv4 address that may be any.
+  ['::ffff:0:0:0', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
   // Teredo and 6to4 carry an IPv4 address that may be any.

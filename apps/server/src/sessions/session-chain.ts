@@ -165,7 +165,7 @@ function beginWords(
 }
 
 function renewalWords({ generation, rotation }: Session): string {
-  const every = `An application renews every ${Math.round(ACCESS_TOKEN_SECONDS / 360) / 10} hours while it is used.`
+  const every = `An application renews it about every ${ACCESS_TOKEN_SECONDS / 60} minutes while it is used.`
   if (rotation === 'off' || generation === 0) return `It was renewed last. ${every}`
   return `It was renewed ${generation === 1 ? 'once' : `${generation} times, here the last time`}. ${every}`
 }
