@@ -1,3 +1,5 @@
+'use client'
+
 export { AccountPanel } from './account-panel/account-panel.js'
 export { type ChangeEmail, useChangeEmail } from './account-panel/use-change-email.js'
 export { type ChangePasswordForm, useChangePassword } from './account-panel/use-change-password.js'

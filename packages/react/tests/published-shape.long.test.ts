@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 
@@ -12,6 +13,16 @@ beforeAll(() => void run('tsc', '-b', '--pretty', 'false'))
 it('publint finds nothing in the package as it is published', () => {
   expect(run('publint', '--strict')).toContain('All good')
 })
+
+it.each(['index.js', 'data/index.js'])(
+  'a server component may import %s: what it exports is for the client',
+  (entry) => {
+    const code = readFileSync(`${PACKAGE}dist/${entry}`, 'utf8')
+    expect(code).toMatch(/^'use client'/)
+    // Next.js takes named exports only.
+    expect(code).not.toContain('export *')
+  },
+)
 
 it('attw finds its types for every import, as a package of ES modules', () => {
   // It ends with an error when it finds a problem.

@@ -1,3 +1,5 @@
+'use client'
+
 export type { ListSnapshot, ListStatus } from './entry.js'
 export { useCollection, useData } from './use-data.js'
 export { type ItemList, type OneItem, type UseItemsOptions, useItem, useItems } from './use-items.js'
