@@ -13,6 +13,7 @@ import { ownerCommands } from './cli/owner-commands.js'
 import { serveCommand } from './cli/serve-command.js'
 import { signingKeyCommands } from './cli/signing-key-commands.js'
 import { siteCommands } from './cli/site-commands.js'
+import { variablesHelp } from './cli/variables-help.js'
 import { webhookCommands } from './cli/webhook-commands.js'
 import { ApplicationError } from './errors/application-error.js'
 import { StartError } from './errors/start-error.js'
@@ -50,12 +51,16 @@ export async function main(argv: readonly string[], context: CommandContext = pr
     .command('migrate')
     .description('bring the database up to this version')
     .action((flags: SiteFlags) =>
-      withSite(context, flags, async () => void context.stdout.write('The database is up to date.\n')),
+      withSite(context, flags, async () => void context.stdout.write('The database is up to date.\n'), {
+        begins: true,
+      }),
     )
   doctorCommand(program, context)
   backupCommand(program, context)
   exportCommand(program, context)
   importCommand(program, context)
+  for (const command of [program, ...program.commands.filter((one) => one.name() === 'serve')])
+    command.addHelpText('after', () => variablesHelp(widthOf(context.stdout)))
   for (const command of everyCommand(program)) {
     if (command.commands.length > 0) continue
     command

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { anyDatabase, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { environmentReference } from '../src/config/reference.js'
 import { originFault, redirectUriFault } from '../src/owner/client.js'
 import { pictureText } from '../src/owner/picture.js'
 import {
@@ -378,6 +380,25 @@ describe.each(anyDatabase)('foyer serve on $name', ({ name }) => {
       expect(JSON.parse((await foyer(['member', 'list', '--json'], environment)).stdout)).toEqual([])
     },
   )
+
+  it.each([
+    ['a part of the head', 'GET /healthz HTTP/1.1\r\nHost: local'],
+    ['a part of the body', 'POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\ngrant_type='],
+    [
+      'a whole request, and a part of the next',
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: local',
+    ],
+  ])('design §5: a clean stop does not wait for the rest of a request: %s', async (_, text) => {
+    const server = await serve(environment)
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {}).resume()
+    await new Promise((resolve) => socket.write(text, resolve))
+    // Answered on another connection, so the server has read what came before.
+    await fetch(`${server.url}/healthz`)
+    expect((await server.stop()).code).toBe(0)
+    await closed
+  })
 })
 
 /** One line on standard output, JSON lines on standard error without the secret, and exit code 0. */
@@ -431,6 +452,16 @@ describe('bin/foyer.js as its own process', () => {
     const { child, ended } = startProcess(['export', '-'], environment)
     child.stdout.destroy()
     expect(await ended).toEqual({ code: 1, stdout: '', stderr: 'Whoever read the export stopped reading.\n' })
+  })
+})
+
+describe('design §5: --help', () => {
+  it.each([[['--help']], [['serve', '--help']]])('%j lists every variable of the environment', async (args) => {
+    const { code, stdout } = await foyer(args)
+    expect(code).toBe(0)
+    for (const { variable } of Object.values(environmentReference))
+      expect(stdout).toMatch(new RegExp(`^ +${variable} +\\S`, 'm'))
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 })
 
