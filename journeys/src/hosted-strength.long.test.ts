@@ -65,6 +65,40 @@ describe('the strength of a new password, in a browser', () => {
   })
 
   it.each([
+    { locale: 'en', width: 1280 },
+    { locale: 'de', width: 320 },
+    { locale: 'es', width: 390 },
+  ])('section 0: the button stays in its place while the strength is judged, $locale, $width px', async (look) => {
+    const { locale, width } = look
+    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await page.goto(`${foyer.url}/signup?lang=${locale}`)
+    const field = page.locator('input[name="password"]')
+    const places = async () => (await page.locator('main button[type="submit"]').last().boundingBox())?.y
+    const before = await places()
+    const bare = await (
+      await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled: false })
+    ).newPage()
+    await bare.goto(`${foyer.url}/signup?lang=${locale}`)
+    await expect.poll(() => bare.locator('.strength').isVisible()).toBe(false)
+    const steps = {
+      password1: 'weak',
+      qwertzuiop: 'weak',
+      tulpen12: 'fair',
+      'lamp orbit': 'good',
+      'lantern orbit seaweed': 'strong',
+    }
+    const seen: Record<string, number | undefined> = {}
+    for (const [password, step] of Object.entries(steps)) {
+      await field.fill(password)
+      await page.locator(`.strength-${step}`).waitFor()
+      seen[password] = await places()
+    }
+    expect(seen).toEqual(Object.fromEntries(Object.keys(steps).map((password) => [password, before])))
+    await context.close()
+  })
+
+  it.each([
     { locale: 'en', colorScheme: 'light', width: 1280 },
     { locale: 'ar', colorScheme: 'dark', width: 320 },
   ] as const)('G-20, G-30: axe finds nothing in any step, $locale, $colorScheme, $width px', async (look) => {

@@ -37,14 +37,14 @@ export function PasswordField({
       type={shows ? 'text' : 'password'}
       inside={hydrated && button}
       below={
-        hydrated && (
-          <>
+        <>
+          {hydrated && (
             <p className="hint caps-lock" role="status">
               {capsLock && words.capsLock}
             </p>
-            {meter}
-          </>
-        )
+          )}
+          {meter}
+        </>
       }
       input={{
         ...props.input,

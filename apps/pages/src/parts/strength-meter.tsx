@@ -4,24 +4,23 @@ import { useForm } from './form-state.js'
 
 /**
  * Four steps with a word and a reason (SU-04): drawn as the person types, read aloud after a pause. The live region stands ready and
- * empty.
+ * empty, and the steps have their room before there is anything to judge: a button that moves away is not pressed.
  */
 export function StrengthMeter({ judged, told }: { judged: Judged | undefined; told: Judged | undefined }) {
   const words = useForm().messages.strength
+  const reached = judged === undefined ? -1 : strengthSteps.indexOf(judged.step)
   const say = ({ step, reason }: Judged) =>
     [fillText(words.says, { step: words.steps[step] }), reason && words.reasons[reason]].filter(Boolean).join(' ')
   return (
     <>
-      {judged !== undefined && (
-        <div className={`strength strength-${judged.step}`} aria-hidden="true">
-          <div className="strength-bar">
-            {strengthSteps.map((step, at) => (
-              <span key={step} className={at <= strengthSteps.indexOf(judged.step) ? 'reached' : undefined} />
-            ))}
-          </div>
-          <p className="hint">{say(judged)}</p>
+      <div className={judged === undefined ? 'strength' : `strength strength-${judged.step}`} aria-hidden="true">
+        <div className="strength-bar">
+          {strengthSteps.map((step, at) => (
+            <span key={step} className={at <= reached ? 'reached' : undefined} />
+          ))}
         </div>
-      )}
+        <p className="hint">{judged && say(judged)}</p>
+      </div>
       <p className="visually-hidden" role="status">
         {told && say(told)}
       </p>
