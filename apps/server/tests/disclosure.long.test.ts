@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ARGON2ID } from '../src/members/password-hashing.js'
 import { signOn } from '../src/members/sign-on.js'
 import type { Needs } from '../src/needs.js'
+import { byCommandLine } from '../src/owner/audit.js'
 import type { Stores } from '../src/storage.js'
 import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret, verify, visitorToken } from './membership-steps.js'
 import { dump } from './tables.js'
@@ -96,7 +97,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
         'an address whose account is %s answers like one without, byte for byte',
         async (kind) => {
           const [known, unknown] = [address('known'), address('novel')]
-          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, needs())
+          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, byCommandLine, needs())
           else await proves(known)
           if (kind === 'blocked') await ownerDecides(foyer, known, 'block')
           if (kind === 'reset') await ownerDecides(foyer, known, 'require-reset')
@@ -117,9 +118,9 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
       const nobody = await pryAt(arrive, address('early'))
       const [owned, signedOn] = [address('early'), address('early')]
       expect(await pryAt(arrive, owned, () => proves(owned))).toEqual(nobody)
-      expect(await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, needs()))).toEqual(
-        nobody,
-      )
+      expect(
+        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, byCommandLine, needs())),
+      ).toEqual(nobody)
       for (const email of [owned, signedOn]) expect(await memberOf(email)).toMatchObject({ emailVerified: true })
     })
 

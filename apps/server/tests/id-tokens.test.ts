@@ -40,6 +40,8 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
       sub: memberId,
       sid: claimsOf(access_token).sid,
       auth_time: TEST_NOW / 1000 - 300,
+      amr: ['pwd'],
+      acr: '1',
       nonce: 'the-nonce',
       iat: now,
       exp: now + 900,

@@ -63,6 +63,7 @@ export async function signedInBrowser(
       digest: digestOf(cookie),
       memberId: memberId as `mem_${string}`,
       authenticatedAt: authenticatedAt ?? clock.now(),
+      amr: ['pwd'],
       expiresAt: clock.now() + 30 * 24 * 3600 * 1000,
       stays: true,
     }),

@@ -67,10 +67,12 @@ describe.each(anyDatabase)('decision 55: an owner is a member with a role, on $n
       token,
       json: { loginId: { email: 'ana@example.com' } },
     })
-    expect(signedOn.status).toBe(200)
-    const withProof = { ...grant, session_token: signedOn.body.sessionToken }
+    expect(signedOn.status).toBe(403)
+    const login = await foyer.logIn(visitor.access_token, 'ana@example.com')
+    const sessionToken = login.body.sessionToken as string
+    const withProof = { ...grant, session_token: sessionToken }
     expect((await foyer.call('/oauth2/token', { token, json: withProof })).status).toBe(400)
-    await expect(foyer.silentCode(visitor.access_token, signedOn.body.sessionToken)).rejects.toThrow()
+    await expect(foyer.silentCode(visitor.access_token, sessionToken)).rejects.toThrow()
   })
 
   it('V8.3.2: a role that is taken away counts at once, and the sessions of the console end', async () => {

@@ -95,6 +95,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         digest: digestOf(cookie),
         memberId: memberId as `mem_${string}`,
         authenticatedAt: clock.now(),
+        amr: ['pwd'],
         expiresAt: clock.now() + 1_000_000,
         stays: true,
       }),

@@ -515,7 +515,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             browserSessionId: null,
             scope: 'offline_access',
           }
-          const session = newSession({ sessionId, ...subject, rotation, authenticatedAt: now }, now)
+          const session = newSession({ sessionId, ...subject, rotation, authenticatedAt: now, amr: ['pwd'] }, now)
           await needs.storage.write((stores) => stores.sessions.open(session))
           const tokenOf = (generation: number) => memberToken({ siteId, sessionId, generation }, secrets.memberToken)
           const model: Model = { current: 0, advancedAt: 0, ended: false }

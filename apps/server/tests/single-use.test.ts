@@ -79,6 +79,7 @@ async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<stri
       digest: digestOf(cookie),
       memberId: memberId as `mem_${string}`,
       authenticatedAt: clock.now(),
+      amr: ['pwd'],
       expiresAt: clock.now() + 1_000_000,
       stays: true,
     }),

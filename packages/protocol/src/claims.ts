@@ -27,6 +27,10 @@ export interface IdTokenClaims {
   sub: MemberId
   sid: SessionId
   auth_time: number
+  /** How the member proved who they are (Core §2, RFC 8176): `pwd`, `otp`; `backend` where a program with an API key opened the session. */
+  amr: string[]
+  /** `0` where the member has proven nothing to this server, else `1`. */
+  acr: '0' | '1'
   /** Echoed when the authorization request sent one; never in a renewed ID token (Core §12.2). */
   nonce?: string
   iat: number

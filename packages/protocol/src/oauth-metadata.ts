@@ -19,6 +19,7 @@ export const oauthMetadata = z.object({
   response_types_supported: list,
   response_modes_supported: list,
   grant_types_supported: list,
+  acr_values_supported: list,
   prompt_values_supported: list,
   subject_types_supported: list,
   id_token_signing_alg_values_supported: list,

@@ -23,6 +23,7 @@ import { refusedAddresses } from './migrations/0029-refused-addresses.js'
 import { mailState } from './migrations/0032-mail-state.js'
 import { pendingDeletions } from './migrations/0033-pending-deletions.js'
 import { indexesForPlans } from './migrations/0034-indexes-for-plans.js'
+import { signInMethods } from './migrations/0035-sign-in-methods.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -54,6 +55,7 @@ const migrations: readonly Migration[] = [
   mailState,
   pendingDeletions,
   indexesForPlans,
+  signInMethods,
 ]
 
 /**

@@ -105,10 +105,10 @@ export function requireMember(
 export function readBackEnd(
   request: FastifyRequest,
   needs: Pick<Needs, 'checker'> & AskedWithKey,
-): { caller: Caller | null; hasApiKey: boolean } {
-  const { token, apiKey } = readCredentials(request.headers.authorization, { pair: true })
-  const hasApiKey = knownApiKey(apiKey, request, needs) !== undefined
-  if (apiKey !== null && !hasApiKey) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+): { caller: Caller | null; apiKey: ApiKey | null } {
+  const { token, apiKey: given } = readCredentials(request.headers.authorization, { pair: true })
+  const apiKey = knownApiKey(given, request, needs) ?? null
+  if (given !== null && apiKey === null) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   const caller = callerFrom(token, needs)
   if (token !== null && caller === null)
     throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')
@@ -116,5 +116,5 @@ export function readBackEnd(
     assertOrigin(request, caller.client)
     assertOwn(caller)
   }
-  return { caller, hasApiKey }
+  return { caller, apiKey }
 }

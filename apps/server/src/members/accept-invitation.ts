@@ -78,6 +78,6 @@ export async function acceptInvitation(
       )
     await endClaims(member, stores, needs)
     await takeOffice(spent, memberId, stores, needs)
-    return outcomeFor(member, signUp, who, stores, needs)
+    return outcomeFor(member, signUp, who, stores, needs, ['invite'])
   })
 }

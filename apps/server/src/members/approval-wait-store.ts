@@ -1,14 +1,14 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
+import type { SignInProof } from '../sessions/sign-in-proof.js'
 
 /**
  * A browser that proved who it is and waits for the owner's answer (decision 34). `outcome` is what became of the request where the
  * account is gone; absent where the wait merely ended. Times are milliseconds.
  */
-export interface ApprovalWait {
+export interface ApprovalWait extends SignInProof {
   digest: Digest
   memberId: MemberId
-  authenticatedAt: number
   expiresAt: number
   spentAt: number | null
   outcome: 'declined' | 'withdrawn' | null
@@ -17,7 +17,7 @@ export interface ApprovalWait {
 }
 
 export interface ApprovalWaitStore {
-  add(wait: Pick<ApprovalWait, 'digest' | 'memberId' | 'authenticatedAt' | 'expiresAt'>): Promise<void>
+  add(wait: Pick<ApprovalWait, 'digest' | 'memberId' | 'authenticatedAt' | 'amr' | 'expiresAt'>): Promise<void>
   /** Open or over, until it expires. */
   find(digest: Digest, now: number): Promise<ApprovalWait | undefined>
   /** Spends it: of simultaneous calls exactly one gets true. */

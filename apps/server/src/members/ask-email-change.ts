@@ -1,15 +1,10 @@
-import {
-  EMAIL_CHANGE_SECONDS,
-  type MemberId,
-  RECENT_SIGN_IN_SECONDS,
-  type SessionId,
-  VERIFICATION_CODE_TRIES,
-} from '@foyer/protocol'
+import { EMAIL_CHANGE_SECONDS, type MemberId, type SessionId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import type { MailOrder } from '../outbound/mail/mail-job-store.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
+import { isRecent } from '../sessions/sign-in-proof.js'
 import type { Stores } from '../storage.js'
 import { assertPasswordOf } from './assert-password-of.js'
 import { assertProofHolds } from './assert-proof-holds.js'
@@ -101,7 +96,7 @@ async function assertItIs(
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   if (member.passwordHash !== null) {
     await assertPasswordOf(member, currentPassword ?? '', network, needs)
-  } else if (needs.clock.now() - session.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
+  } else if (!isRecent(session, needs.clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the address.')
   }
   return member

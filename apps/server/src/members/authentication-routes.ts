@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import { askingOf } from '../http/asking.js'
 import { knownApiKey, readBackEnd, readCredentials, requireCaller, requireMember } from '../http/credentials.js'
+import { actIn } from '../http/owner-caller.js'
 import { parseBody, parseLogin } from '../http/parse-request.js'
 import { noteEvent, noteOutcome } from '../http/security-events.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
@@ -27,6 +28,7 @@ import { changePassword } from './change-password.js'
 import { readEmailAddress } from './email-address.js'
 import { logIn } from './log-in.js'
 import { identityOf } from './member.js'
+import { assertMayTouch } from './member-access.js'
 import type { Outcome } from './outcome.js'
 import { recover } from './recover.js'
 import { register } from './register.js'
@@ -46,9 +48,9 @@ async function stateResponse(outcome: Outcome, caller: Caller, needs: Needs): Pr
   const { state, identity } = outcome
   if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: outcome.stateToken, identity }
   if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
-  const { member, authenticatedAt } = outcome
+  const { member, authenticatedAt, amr } = outcome
   const sessionToken = await issueSessionToken(
-    { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt },
+    { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt, amr },
     needs,
   )
   return { state, sessionToken, identity }
@@ -119,10 +121,12 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.sendActivationEmail, async (request) => {
     // The key alone: a token beside it is for authorized_client and sign-on only (security-checklist 3).
     const { apiKey } = readCredentials(request.headers.authorization)
-    if (knownApiKey(apiKey, request, needs) === undefined)
-      throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
+    const key = knownApiKey(apiKey, request, needs)
+    if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
     const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
-    await sendActivation(identityId as `mem_${string}`, emailOptions?.language, needs)
+    const memberId = identityId as `mem_${string}`
+    assertMayTouch('updateMember', { kind: 'back-end', keyId: key.keyId }, memberId, needs.directory.current().owners)
+    await sendActivation(memberId, emailOptions?.language, needs)
     return {}
   })
 
@@ -136,7 +140,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
         memberId: caller.id,
         keepSession: caller.sessionId,
         ...askingOf(request),
-        authenticatedAt: session.authenticatedAt,
+        signIn: session,
         ...passwords,
       },
       needs,
@@ -152,8 +156,8 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.signOn, async (request) => {
-    const { caller, hasApiKey } = readBackEnd(request, needs)
-    if (!hasApiKey)
+    const { caller, apiKey } = readBackEnd(request, needs)
+    if (apiKey === null)
       throw new ApplicationError(
         'UNAUTHENTICATED',
         'This call needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
@@ -162,10 +166,19 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
     const { settings, clients } = needs.directory.current()
     const clientId = caller?.clientId ?? firstOwn(clients)?.clientId
     if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
-    const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, needs)
-    noteEvent(request, 'signed-on', { memberId: member.memberId })
+    const { keyId } = apiKey
+    const act = actIn(request, { kind: 'back-end', keyId })
+    const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, act, needs)
+    noteEvent(request, 'signed-on', { memberId: member.memberId, told: true })
     const sessionToken = await issueSessionToken(
-      { member, clientId, callerId: caller?.id ?? null, authenticatedAt: needs.clock.now() },
+      {
+        member,
+        clientId,
+        callerId: caller?.id ?? null,
+        authenticatedAt: needs.clock.now(),
+        amr: ['backend'],
+        openedBy: keyId,
+      },
       needs,
     )
     return { sessionToken, identity: identityOf(member, settings.signUp) }

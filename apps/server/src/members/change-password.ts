@@ -1,9 +1,10 @@
-import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/protocol'
+import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { secretsEqual } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
+import { isRecent, type SignInProof } from '../sessions/sign-in-proof.js'
 import { assertPasswordOf } from './assert-password-of.js'
 import { localeOf, originOf } from './outcome.js'
 import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
@@ -12,7 +13,8 @@ export interface PasswordChange {
   memberId: MemberId
   /** The session that goes on; all others end (design §6). */
   keepSession?: SessionId
-  authenticatedAt: number
+  /** How the member signed in, of a running session. */
+  signIn: SignInProof | null
   newPassword: string
   currentPassword?: string | null
   network: string
@@ -42,7 +44,7 @@ export async function changePassword(
 
   if (currentPassword !== null && currentPassword !== undefined) {
     await assertPasswordOf(member, currentPassword, change.network, needs)
-  } else if (clock.now() - change.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000) {
+  } else if (change.signIn === null || !isRecent(change.signIn, clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }
   await assertNotBreached('newPassword', newPassword, passwords, needs)

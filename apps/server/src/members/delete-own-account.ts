@@ -1,7 +1,8 @@
-import { type MemberId, RECENT_SIGN_IN_SECONDS, type SessionId } from '@foyer/protocol'
+import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import type { Act } from '../owner/audit.js'
+import { isRecent } from '../sessions/sign-in-proof.js'
 import type { Member } from './member.js'
 import { moderate } from './moderate.js'
 
@@ -19,7 +20,7 @@ export async function deleteOwnAccount(
   const session = await storage.read((stores) => stores.sessions.find(sessionId))
   if (session === undefined || session.endedAt !== null)
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-  if (clock.now() - session.authenticatedAt > RECENT_SIGN_IN_SECONDS * 1000)
+  if (!isRecent(session, clock.now()))
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
   return deleteMember(memberId, act, needs)
 }

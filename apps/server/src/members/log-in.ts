@@ -114,14 +114,14 @@ async function followUp(
   needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'hashing'>,
 ): Promise<Outcome> {
   const renewed = await renewPasswordHash(member, password, needs, (now, stores) =>
-    outcomeFor(now, rules, who, stores, needs),
+    outcomeFor(now, rules, who, stores, needs, ['pwd']),
   )
   if (renewed !== undefined) {
     if (renewed.state === 'SUCCESS') await tellOfSignIn(renewed.member, who, needs)
     if (renewed.state === 'REQUIRE_EMAIL_VERIFICATION') needs.mail.wake()
     return renewed
   }
-  const follow = (stores: Stores) => outcomeFor(member, rules, who, stores, needs)
+  const follow = (stores: Stores) => outcomeFor(member, rules, who, stores, needs, ['pwd'])
   // Nothing but the wait for a proof is written here, and the hot path needs no transaction to write nothing.
   if (nextStepOf(member, rules) !== 'verify-email') {
     const outcome = await needs.storage.read(follow)

@@ -6,6 +6,7 @@ import type { MailOrigin } from '../outbound/mail/mail-content.js'
 import type { MailOrder } from '../outbound/mail/mail-job-store.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
+import type { SignInMethod, SignInProof } from '../sessions/sign-in-proof.js'
 import type { Stores } from '../storage.js'
 import { DeletionPending } from './deletion-pending.js'
 import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
@@ -13,8 +14,8 @@ import { NO_CODE } from './verification-code.js'
 
 /** How an authentication ended so far. */
 export type Outcome =
-  | { state: 'SUCCESS'; member: Member; identity: Identity; authenticatedAt: number }
-  | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity }
+  | ({ state: 'SUCCESS'; member: Member; identity: Identity } & SignInProof)
+  | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity; amr: readonly SignInMethod[] }
   | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
 
 /** Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow. */
@@ -110,6 +111,7 @@ export async function outcomeFor(
   who: Authenticating,
   stores: Stores,
   needs: Pick<Needs, 'random' | 'clock'>,
+  amr: readonly SignInMethod[],
 ): Promise<Outcome> {
   const identity = identityOf(member, rules)
   switch (nextStepOf(member, rules)) {
@@ -133,9 +135,9 @@ export async function outcomeFor(
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity }
     }
     case 'wait-for-approval':
-      return { state: 'REQUIRE_OWNER_APPROVAL', member, identity }
+      return { state: 'REQUIRE_OWNER_APPROVAL', member, identity, amr }
     case 'sign-in':
-      return { state: 'SUCCESS', member, identity, authenticatedAt: needs.clock.now() }
+      return { state: 'SUCCESS', member, identity, authenticatedAt: needs.clock.now(), amr }
   }
 }
 

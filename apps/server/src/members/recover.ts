@@ -59,7 +59,7 @@ export async function recover(
     await endClaims(member, stores, needs)
     // The new password stands, so that the account can be kept with it (decision 68).
     const isLeaving = nextStepOf(member, rules) === 'restore'
-    const outcome = isLeaving ? undefined : await outcomeFor(member, rules, who, stores, needs)
+    const outcome = isLeaving ? undefined : await outcomeFor(member, rules, who, stores, needs, ['recovery'])
     const order = {
       kind: 'password-changed' as const,
       to: member.email,

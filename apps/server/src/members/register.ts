@@ -123,7 +123,7 @@ export async function register(
       if (tells || owner === undefined) throw taken()
       return wait(owner)
     }
-    return outcomeFor(member, rules, who, stores, needs)
+    return outcomeFor(member, rules, who, stores, needs, ['pwd'])
   })
   mail.wake()
   return outcome

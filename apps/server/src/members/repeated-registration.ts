@@ -35,7 +35,7 @@ export async function repeatedRegistration(
   const outcome = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
     if (member === undefined || member.passwordHash !== passwordHash) return undefined
-    return outcomeFor(member, directory.current().settings.signUp, who, stores, needs)
+    return outcomeFor(member, directory.current().settings.signUp, who, stores, needs, ['pwd'])
   })
   mail.wake()
   return outcome

@@ -1,6 +1,7 @@
 import type { IdentityProfile, MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError, ValidationError, violation } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
+import { type Act, audit } from '../owner/audit.js'
 import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { Stores } from '../storage.js'
@@ -15,18 +16,18 @@ import { profileFromIdentity } from './profile.js'
  * new (wire-protocol §5). `verifyEmail` marks the address as proven; what was set up before the proof, by whomever, then opens
  * nothing any more (design invariant 10, V6.8.1).
  * @throws ValidationError for the address
- * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING
+ * Nobody who runs the site is signed on. @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, PERMISSION_DENIED
  */
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
+  act: Act,
   needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended' | 'directory'>,
 ): Promise<Member> {
   const { storage, random, clock, ended } = needs
   const address = readEmailAddress(request.email)
   if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
   let endedSessions: SessionId[] = []
-  const signedOn = await storage.transact(async (stores) => {
-    const now = clock.now()
+  const memberOf = async (stores: Stores, now: number): Promise<Member> => {
     const memberId: MemberId = newId(random, 'mem')
     const profile = profileFromIdentity(request.profile)
     const made = newMember(
@@ -41,10 +42,17 @@ export async function signOn(
     if (known === undefined || known.status === 'blocked' || known.status === 'deleted') {
       throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
     }
+    if ((await stores.owners.roleOf(known.memberId)) !== undefined)
+      throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only they can sign themselves in.')
     if (known.status === 'pending-deletion') throw new DeletionPending(known)
     if (!request.verifyEmail || known.emailVerified) return known
     endedSessions = await endUnproven(known, stores, now, needs)
     return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
+  }
+  const signedOn = await storage.transact(async (stores) => {
+    const member = await memberOf(stores, clock.now())
+    await audit(act, { action: 'signed-on', target: { kind: 'member', id: member.memberId } }, stores, needs)
+    return member
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   return signedOn

@@ -1,6 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.js'
+import { amrOf, amrText } from '../sessions/sign-in-proof.js'
 import type { ApprovalWait, ApprovalWaitStore } from './approval-wait-store.js'
 
 export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): ApprovalWaitStore {
@@ -13,6 +14,7 @@ export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): App
           digest: wait.digest,
           member_id: wait.memberId,
           authenticated_at: wait.authenticatedAt,
+          amr: amrText(wait.amr),
           expires_at: wait.expiresAt,
           spent_at: null,
           outcome: null,
@@ -33,6 +35,7 @@ export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): App
         digest,
         memberId: row.member_id as MemberId,
         authenticatedAt: row.authenticated_at,
+        amr: amrOf(row.amr),
         expiresAt: row.expires_at,
         spentAt: row.spent_at,
         outcome: row.outcome as ApprovalWait['outcome'],

@@ -75,6 +75,6 @@ export async function completeProof(
     await stores.sessions.hold(found.identityId)
     const member = await stores.members.find(found.identityId)
     if (member === undefined || !(await stores.authentications.spend(digest, clock.now()))) return undefined
-    return outcomeFor(member, directory.current().settings.signUp, who, stores, { random, clock })
+    return outcomeFor(member, directory.current().settings.signUp, who, stores, { random, clock }, ['otp'])
   })
 }

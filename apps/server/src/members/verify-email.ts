@@ -57,7 +57,7 @@ export async function verifyEmail(
     if (member instanceof ApplicationError) return member
     if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
     await stores.authentications.endAllOf(member.memberId, now)
-    return outcomeFor(member, rules, who, stores, needs)
+    return outcomeFor(member, rules, who, stores, needs, ['otp'])
   })
   if (outcome instanceof ApplicationError) throw outcome
   await counted.refund()

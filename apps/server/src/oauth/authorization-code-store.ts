@@ -1,8 +1,9 @@
 import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
+import type { SignInProof } from '../sessions/sign-in-proof.js'
 
 /** An authorization code, bound to everything it may be redeemed with (RFC 6749 §4.1.2, security-checklist 50). */
-export interface AuthorizationCode {
+export interface AuthorizationCode extends SignInProof {
   digest: Digest
   clientId: string
   memberId: MemberId
@@ -13,7 +14,8 @@ export interface AuthorizationCode {
   scope: string
   /** Echoed in the ID token. */
   nonce: string | null
-  authenticatedAt: number
+  /** The API key of the back end that signed the member on; null where the member signed in. */
+  openedBy: string | null
   browserSessionId: string | null
   /** When the session that it opens ends at the latest; null for the usual length (decision 46). */
   sessionEndsAt: number | null

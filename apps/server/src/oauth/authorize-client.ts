@@ -1,25 +1,29 @@
 import { type AuthorizedClientRequest, isMemberId, SCOPE, type SessionId, type TokenResponse } from '@foyer/protocol'
 import { invalidGrant, OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import { audit } from '../owner/audit.js'
 import { firstOwn } from '../owner/first-own-client.js'
-import { type Digest, digestOf } from '../runtime/digest.js'
+import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { openSession } from '../sessions/open-session.js'
 import { isOf } from '../sessions/session-token-store.js'
-import { type Caller, visitorOf } from '../tokens/caller.js'
+import type { SignInProof } from '../sessions/sign-in-proof.js'
+import { visitorOf } from '../tokens/caller.js'
 import { memberToken } from '../tokens/member-refresh-token.js'
+import type { TokenCredentials } from './grants.js'
 
 const refused = () => invalidGrant('The member or the session token is not valid.')
 
 /**
  * The authorized_client grant: a trusted back end, proven by its API key, opens a session for a member it names
  * (wire-protocol §3.1, security-checklist 59). The access token beside the key only names the client and the visitor;
- * without one the session belongs to the site's first own client. One refusal for whatever is wrong with the member.
+ * without one the session belongs to the site's first own client. One refusal for whatever is wrong with the member, and for whoever runs
+ * the site. Without the proof of a login the session counts as no recent sign-in.
  * @throws OAuthError invalid_client, invalid_grant
  */
 export async function authorizeClient(
   request: AuthorizedClientRequest,
-  credentials: { caller: Caller | null; hasApiKey: boolean; binding: Digest | null; userAgent: string | undefined },
+  { caller, backEnd, binding, userAgent }: TokenCredentials,
   needs: Pick<
     Needs,
     | 'storage'
@@ -35,8 +39,7 @@ export async function authorizeClient(
   >,
 ): Promise<TokenResponse> {
   const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
-  const { caller, hasApiKey, binding, userAgent } = credentials
-  if (!hasApiKey)
+  if (backEnd === null)
     throw new OAuthError(
       'invalid_client',
       'This grant needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
@@ -49,13 +52,13 @@ export async function authorizeClient(
   const sessionId: SessionId = newId(random, 'ses')
   const opened = await storage.transact(async (stores) => {
     const now = clock.now()
-    let authenticatedAt = now
+    let proof: SignInProof = { authenticatedAt: now, amr: ['backend'] }
     await stores.sessions.hold(memberId)
     if (request.session_token !== undefined) {
-      const proof = await stores.sessionTokens.spend(digestOf(request.session_token), now)
-      if (proof === undefined || proof.memberId !== memberId || proof.clientId !== client.clientId) throw refused()
-      if (caller !== null && !isOf(proof, caller.id)) throw refused()
-      authenticatedAt = proof.authenticatedAt
+      const spent = await stores.sessionTokens.spend(digestOf(request.session_token), now)
+      if (spent === undefined || spent.memberId !== memberId || spent.clientId !== client.clientId) throw refused()
+      if (caller !== null && !isOf(spent, caller.id)) throw refused()
+      proof = { authenticatedAt: spent.authenticatedAt, amr: spent.amr }
     }
     const visitorId = visitorOf(caller)
     const outcome = await openSession(
@@ -65,7 +68,8 @@ export async function authorizeClient(
         client,
         visitorId,
         scope: SCOPE,
-        authenticatedAt,
+        ...proof,
+        openedBy: backEnd.keyId,
         browserSessionId: null,
         clientBinding: binding,
         userAgent,
@@ -75,13 +79,16 @@ export async function authorizeClient(
       needs,
     )
     if (outcome === 'refused') throw refused()
+    const target = { kind: 'member', id: memberId } as const
+    const details = { sessionId, clientId: client.clientId }
+    await audit(backEnd.act, { action: 'session-opened', target, details }, stores, { random, clock })
     return outcome
   })
   for (const other of opened.endedForIt) ended.add(other, clock.now())
   if (opened.itemsKept !== null) needs.counts.promoted(opened.itemsKept)
-  const { scope, generation, authenticatedAt } = opened.session
+  const { scope, generation, authenticatedAt, amr } = opened.session
   return tokens.respond(
-    { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt },
+    { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt, amr },
     memberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
 }

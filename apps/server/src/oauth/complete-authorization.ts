@@ -67,12 +67,12 @@ export async function completeByBrowser(
   browserSession: BrowserSession,
   needs: Authorizing,
 ): Promise<AuthorizationAnswer> {
-  const { memberId, authenticatedAt } = browserSession
+  const { memberId, authenticatedAt, amr } = browserSession
   if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
   return complete(flow, needs, refused, (stores) =>
-    issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSession }, stores, needs),
+    issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, needs),
   )
 }
 
@@ -82,7 +82,7 @@ export async function allow(
   browserSession: BrowserSession,
   needs: Authorizing,
 ): Promise<AuthorizationAnswer> {
-  const { memberId, authenticatedAt } = browserSession
+  const { memberId, authenticatedAt, amr } = browserSession
   if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
   const { clientId } = flow.client
   const visitorId = visitorIn(flow.pushed)
@@ -91,7 +91,7 @@ export async function allow(
     await stores.sessions.hold(memberId)
     const scope = together(await stores.consents.find(memberId, clientId), flow.request.scope)
     await stores.consents.give({ memberId, clientId, scope, givenAt: needs.clock.now() })
-    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, browserSession }, stores, needs)
+    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, needs)
   })
 }
 
@@ -110,11 +110,16 @@ export async function completeBySessionToken(flow: Flow, needs: Authorizing): Pr
     const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
     // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
     if (proof === undefined || proof.clientId !== client.clientId || !isOf(proof, pushed.callerId)) return undefined
-    const { memberId, authenticatedAt } = proof
+    const { memberId, authenticatedAt, amr, openedBy } = proof
     await stores.sessions.hold(memberId)
     if ((await stores.sessionTokens.spend(proof.digest, now)) === undefined) return undefined
     const visitorId = visitorIn(pushed)
-    return issueCode(request, { memberId, visitorId, authenticatedAt, browserSession: null }, stores, needs)
+    return issueCode(
+      request,
+      { memberId, visitorId, authenticatedAt, amr, openedBy, browserSession: null },
+      stores,
+      needs,
+    )
   })
 }
 

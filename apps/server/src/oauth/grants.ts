@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod'
 import { OAuthError } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
+import type { Act } from '../owner/audit.js'
 import type { Digest } from '../runtime/digest.js'
 import { renewSession } from '../sessions/renew-session.js'
 import type { Caller } from '../tokens/caller.js'
@@ -21,7 +22,8 @@ import type { TokenParameters } from './token-parameters.js'
 /** What the headers of a token request say. The caller and the key are looked at by authorized_client alone. */
 export interface TokenCredentials {
   caller: Caller | null
-  hasApiKey: boolean
+  /** The back end whose API key the request came with. */
+  backEnd: { keyId: string; act: Act } | null
   /** Digest of `client-binding`, null when there is none (security-checklist 36). */
   binding: Digest | null
   userAgent: string | undefined

@@ -5,15 +5,17 @@ import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
+import type { SignInProof } from '../sessions/sign-in-proof.js'
 import type { Stores } from '../storage.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 import { lacksConsent } from './consent.js'
 
 /** Who signed in, and how. */
-export interface SignedIn {
+export interface SignedIn extends SignInProof {
   memberId: MemberId
   visitorId: VisitorId | null
-  authenticatedAt: number
+  /** The API key of the back end that signed the member on, if one did. */
+  openedBy?: string | null
   /** The sign-in at the hosted pages that it comes from, if it comes from one. */
   browserSession: BrowserSession | null
 }
@@ -24,7 +26,7 @@ export interface SignedIn {
  */
 export async function issueCode(
   request: AuthorizationRequest,
-  { memberId, visitorId, authenticatedAt, browserSession }: SignedIn,
+  { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession }: SignedIn,
   stores: Stores,
   { random, clock, directory }: Pick<Needs, 'random' | 'clock' | 'directory'>,
 ): Promise<string | 'consent-required' | undefined> {
@@ -46,6 +48,8 @@ export async function issueCode(
     scope: request.scope,
     nonce: request.nonce,
     authenticatedAt,
+    amr,
+    openedBy,
     browserSessionId: browserSession?.browserSessionId ?? null,
     sessionEndsAt: browserSession === null || browserSession.stays ? null : browserSession.expiresAt,
     expiresAt: clock.now() + AUTHORIZATION_CODE_SECONDS * 1000,

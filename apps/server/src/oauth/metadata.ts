@@ -18,9 +18,10 @@ export const metadataOf = (issuer: string, grantTypes: readonly string[]): OAuth
   jwks_uri: issuer + paths.jwks,
   scopes_supported: SCOPES,
   claims_supported: [
-    ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'sid'],
+    ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'amr', 'acr', 'nonce', 'sid'],
     ...['name', 'given_name', 'family_name', 'picture', 'locale', 'email', 'email_verified'],
   ],
+  acr_values_supported: ['0', '1'],
   response_types_supported: ['code'],
   response_modes_supported: responseModes,
   grant_types_supported: grantTypes,

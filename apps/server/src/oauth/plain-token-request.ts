@@ -26,6 +26,6 @@ export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, need
     if (grant === undefined || client === undefined || client.isConfidential === true) return undefined
     if (headers.origin !== undefined && !allowsOrigin(client, headers.origin)) return undefined
     const binding = bindingOf(headers)
-    return grant(parameters, { caller: null, hasApiKey: false, binding, userAgent: headers['user-agent'] }, needs)
+    return grant(parameters, { caller: null, backEnd: null, binding, userAgent: headers['user-agent'] }, needs)
   }
 }

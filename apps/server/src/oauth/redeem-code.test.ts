@@ -44,6 +44,8 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
         scope: 'openid offline_access',
         nonce: 'the nonce',
         authenticatedAt: NOW - 5,
+        amr: ['pwd'],
+        openedBy: null,
         browserSessionId: 'bro_a',
         sessionEndsAt: null,
         expiresAt: NOW + 60_000,
@@ -74,6 +76,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
       clientId: 'cli_a',
       scope: 'openid offline_access',
       authenticatedAt: NOW - 5,
+      amr: ['pwd'],
       browserSessionId: 'bro_a',
       clientBinding: digestOf('device'),
       rotation: 'strict',
@@ -98,6 +101,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
           sessionId,
           scope: 'openid offline_access',
           authenticatedAt: NOW - 5,
+          amr: ['pwd'],
           nonce: 'the nonce',
         },
       },
@@ -123,7 +127,10 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
     await world.write(async (stores) => {
       for (let at = 0; at < 20; at++)
         await stores.sessions.open(
-          newSession({ ...base, sessionId: `ses_${at}`, scope: '', authenticatedAt: NOW }, NOW - 100 + at),
+          newSession(
+            { ...base, sessionId: `ses_${at}`, scope: '', authenticatedAt: NOW, amr: ['pwd'] },
+            NOW - 100 + at,
+          ),
         )
     })
     await issue()

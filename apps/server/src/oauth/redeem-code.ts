@@ -53,7 +53,7 @@ export async function redeemCode(
     // Before the code is locked: whoever shuts a member out locks in this order too.
     await stores.sessions.hold(code.memberId)
     if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
-    const { memberId, visitorId, scope, authenticatedAt, browserSessionId } = code
+    const { memberId, visitorId, scope, authenticatedAt, amr, openedBy, browserSessionId } = code
     const outcome = await openSession(
       {
         sessionId,
@@ -62,6 +62,8 @@ export async function redeemCode(
         visitorId,
         scope,
         authenticatedAt,
+        amr,
+        openedBy,
         browserSessionId,
         endsAt: code.sessionEndsAt,
         clientBinding: binding,
@@ -80,9 +82,9 @@ export async function redeemCode(
   }
   for (const other of opened.endedForIt) ended.add(other, clock.now())
   if (opened.itemsKept !== null) needs.counts.promoted(opened.itemsKept)
-  const { memberId, clientId, scope, generation, authenticatedAt } = opened.session
+  const { memberId, clientId, scope, generation, authenticatedAt, amr } = opened.session
   return tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, nonce: code.nonce },
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce: code.nonce },
     memberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OAuthError } from '../errors/oauth-error.js'
 import { assertOrigin } from '../http/cors.js'
 import { readBackEnd, readCredentials } from '../http/credentials.js'
+import { actIn } from '../http/owner-caller.js'
 import { parseBody } from '../http/parse-request.js'
 import { noteOpened } from '../http/security-events.js'
 import { assertNotFailed, type ShortAnswer } from '../http/short-way.js'
@@ -55,11 +56,11 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
         needs,
       )
     }
-    const { caller, hasApiKey } =
-      grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, hasApiKey: false }
+    const { caller, apiKey } =
+      grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, apiKey: null }
     const credentials = {
       caller,
-      hasApiKey,
+      backEnd: apiKey && { keyId: apiKey.keyId, act: actIn(request, { kind: 'back-end', keyId: apiKey.keyId }) },
       binding: bindingOf(request.headers),
       userAgent: request.headers['user-agent'],
     }

@@ -24,6 +24,8 @@ describe('security-checklist 50 and 51: authorization codes in the database', ()
     scope: 'offline_access',
     nonce: 'nonce',
     authenticatedAt: NOW - 1,
+    amr: ['pwd'],
+    openedBy: null,
     browserSessionId: 'bro_a',
     sessionEndsAt: NOW + 2,
     expiresAt: NOW + 60_000,

@@ -1,6 +1,7 @@
 import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.js'
+import { amrOf, amrText } from '../sessions/sign-in-proof.js'
 import type { AuthorizationCodeStore } from './authorization-code-store.js'
 
 export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string): AuthorizationCodeStore {
@@ -19,6 +20,8 @@ export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string)
           scope: code.scope,
           nonce: code.nonce,
           authenticated_at: code.authenticatedAt,
+          amr: amrText(code.amr),
+          opened_by: code.openedBy,
           browser_session_id: code.browserSessionId,
           session_ends_at: code.sessionEndsAt,
           expires_at: code.expiresAt,
@@ -45,6 +48,8 @@ export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string)
         scope: row.scope,
         nonce: row.nonce,
         authenticatedAt: row.authenticated_at,
+        amr: amrOf(row.amr),
+        openedBy: row.opened_by,
         browserSessionId: row.browser_session_id,
         sessionEndsAt: row.session_ends_at,
         expiresAt: row.expires_at,

@@ -3,6 +3,7 @@ import { readEmailAddress } from '../members/email-address.js'
 import { invite } from '../members/invite.js'
 import type { Needs } from '../needs.js'
 import { type Act, audit } from './audit.js'
+import { giveRole } from './give-role.js'
 import type { OwnerRole } from './owner.js'
 
 /**
@@ -34,7 +35,7 @@ export async function addOwner(
     const before = (await stores.owners.roleOf(memberId)) ?? null
     if (before !== null)
       throw new ApplicationError('INVALID_REQUEST', `${address.email} has the role ${before} already. Change it there.`)
-    await stores.owners.put(memberId, role, clock.now())
+    await giveRole(memberId, role, stores, clock.now())
     await audit(
       act,
       { action: 'owner-added', target: { kind: 'owner', id: memberId }, details: { role } },

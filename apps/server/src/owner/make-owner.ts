@@ -8,6 +8,7 @@ import { newId } from '../runtime/random.js'
 import { endEverySession } from '../sessions/end-sessions.js'
 import type { Stores } from '../storage.js'
 import { type Act, audit } from './audit.js'
+import { giveRole } from './give-role.js'
 
 /** `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not proven the address: the password counts from here on. */
 export type OwnerMade = { member: Member; outcome: 'made' | 'joined' | 'reset' }
@@ -33,7 +34,7 @@ export async function makeOwner(
     const found = await stores.members.findByEmail(address.emailKey)
     const outcome = await keepOwner(found, stores, now)
     const { memberId } = outcome.member
-    await stores.owners.put(memberId, 'owner', now)
+    await giveRole(memberId, 'owner', stores, now)
     const details = { role: 'owner', account: outcome.outcome }
     await audit(act, { action: 'owner-added', target: { kind: 'owner', id: memberId }, details }, stores, needs)
     return outcome

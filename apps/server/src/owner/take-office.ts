@@ -3,6 +3,7 @@ import type { Invitation } from '../members/invitation.js'
 import type { Needs } from '../needs.js'
 import type { Stores } from '../storage.js'
 import { audit } from './audit.js'
+import { giveRole } from './give-role.js'
 
 /** Whoever proved the address of an invitation gets what it was for, inside the caller's transaction. */
 export async function takeOffice(
@@ -12,7 +13,7 @@ export async function takeOffice(
   needs: Pick<Needs, 'random' | 'clock'>,
 ): Promise<void> {
   if (!invitation?.ownerRole) return
-  await stores.owners.put(memberId, invitation.ownerRole, needs.clock.now())
+  await giveRole(memberId, invitation.ownerRole, stores, needs.clock.now())
   await audit(
     { actor: { kind: 'member', id: memberId }, requestId: null, network: null },
     { action: 'owner-joined', target: { kind: 'member', id: memberId }, details: { role: invitation.ownerRole } },

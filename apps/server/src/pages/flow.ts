@@ -19,6 +19,7 @@ import type { RedirectSession } from '../oauth/redirect-session-store.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId, newSecret } from '../runtime/random.js'
 import type { BrowserSession } from '../sessions/browser-session-store.js'
+import type { SignInMethod, SignInProof } from '../sessions/sign-in-proof.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { staysIn } from './stay-choice.js'
@@ -137,7 +138,7 @@ export async function goOn(
   kit.cookies.clear(reply, 'pending')
   forgetFlow()
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
-    await beginToWait(outcome.member, reply, kit)
+    await beginToWait(outcome, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)
   }
   const session = await openBrowserSession({ ...outcome, stays }, request, reply, kit)
@@ -147,7 +148,11 @@ export async function goOn(
 }
 
 /** Lets this browser learn of the owner's answer, by a cookie of its own (decision 34). */
-async function beginToWait(member: Member, reply: FastifyReply, { needs, cookies }: PageKit): Promise<void> {
+async function beginToWait(
+  { member, amr }: { member: Member; amr: readonly SignInMethod[] },
+  reply: FastifyReply,
+  { needs, cookies }: PageKit,
+): Promise<void> {
   const secret = newSecret(needs.random, 'wai')
   await needs.storage.transact(async (stores) => {
     const now = needs.clock.now()
@@ -156,15 +161,15 @@ async function beginToWait(member: Member, reply: FastifyReply, { needs, cookies
       digest: digestOf(secret),
       memberId: member.memberId,
       authenticatedAt: now,
+      amr,
       expiresAt: now + APPROVAL_WAIT_SECONDS * 1000,
     })
   })
   cookies.set(reply, 'waiting', secret, APPROVAL_WAIT_SECONDS)
 }
 
-interface SignedInAtPage {
+interface SignedInAtPage extends SignInProof {
   member: Member
-  authenticatedAt: number
   /** Whether this browser is to stay signed in (decision 46). */
   stays: boolean
   byWait?: boolean
@@ -176,7 +181,7 @@ interface SignedInAtPage {
  * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
  */
 export async function openBrowserSession(
-  { member, authenticatedAt, stays, byWait = false }: SignedInAtPage,
+  { member, authenticatedAt, amr, stays, byWait = false }: SignedInAtPage,
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
@@ -192,6 +197,7 @@ export async function openBrowserSession(
     digest: digestOf(cookie),
     memberId: member.memberId,
     authenticatedAt,
+    amr,
     expiresAt: now + seconds * 1000,
     stays,
   }

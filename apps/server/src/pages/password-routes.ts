@@ -127,7 +127,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       await changePassword(
         {
           memberId: session.memberId,
-          authenticatedAt: 0,
+          signIn: null,
           ...askingOf(request),
           newPassword: password,
           currentPassword,

@@ -51,7 +51,7 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
       noteEvent(request, 'member-restored', { memberId: member.memberId, told: true })
       const { signUp } = needs.directory.current().settings
       const who = authenticatingIn(flow, request)
-      const outcome = await needs.storage.transact((stores) => outcomeFor(member, signUp, who, stores, needs))
+      const outcome = await needs.storage.transact((stores) => outcomeFor(member, signUp, who, stores, needs, ['pwd']))
       needs.mail.wake()
       noteOutcome(request, 'signed-in', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })

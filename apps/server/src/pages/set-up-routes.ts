@@ -70,7 +70,9 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       await needs.directory.refresh()
       const who = authenticatingIn(undefined, request)
       const { signUp } = needs.directory.current().settings
-      const outcome = await needs.storage.transact((stores) => outcomeFor(member, signUp, who, stores, needs))
+      const outcome = await needs.storage.transact((stores) =>
+        outcomeFor(member, signUp, who, stores, needs, ['invite']),
+      )
       return await goOn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_PATH })
     } catch (error) {
       if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error

@@ -53,7 +53,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
         if (isPrefetch(request)) break
         const { member, wait } = found
         const stays = staysIn(request, kit)
-        const proof = { member, authenticatedAt: wait.authenticatedAt, stays, byWait: true }
+        const proof = { member, authenticatedAt: wait.authenticatedAt, amr: wait.amr, stays, byWait: true }
         const session = await openBrowserSession(proof, request, reply, kit)
         if (session === undefined) break
         const identity = identityOf(member, needs.directory.current().settings.signUp)

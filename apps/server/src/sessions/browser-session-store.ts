@@ -1,12 +1,12 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
+import type { SignInProof } from './sign-in-proof.js'
 
 /** A member's sign-in at the hosted pages in one browser. */
-export interface BrowserSession {
+export interface BrowserSession extends SignInProof {
   browserSessionId: string
   digest: Digest
   memberId: MemberId
-  authenticatedAt: number
   expiresAt: number
   /** False: the person did not ask to stay signed in, and what is opened from it ends with it (decision 46). */
   stays: boolean

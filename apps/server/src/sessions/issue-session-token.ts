@@ -4,16 +4,17 @@ import type { Member } from '../members/member.js'
 import type { Needs } from '../needs.js'
 import { digestOf } from '../runtime/digest.js'
 import { newSecret } from '../runtime/random.js'
+import type { SignInProof } from './sign-in-proof.js'
 
 /**
  * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
  * @throws ApplicationError INVALID_PASSWORD when the proof has lost its ground meanwhile
  */
 export async function issueSessionToken(
-  proof: { member: Member; clientId: string; callerId: string | null; authenticatedAt: number },
+  proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },
   { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
 ): Promise<string> {
-  const { member, clientId, callerId, authenticatedAt } = proof
+  const { member, clientId, callerId, authenticatedAt, amr, openedBy = null } = proof
   const token = newSecret(random, 'stk')
   const expiresAt = clock.now() + SESSION_TOKEN_SECONDS * 1000
   await storage.transact(async (stores) => {
@@ -25,6 +26,8 @@ export async function issueSessionToken(
       clientId,
       callerId,
       authenticatedAt,
+      amr,
+      openedBy,
       expiresAt,
     })
   })

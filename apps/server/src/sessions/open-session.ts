@@ -8,16 +8,18 @@ import type { Digest } from '../runtime/digest.js'
 import type { Stores } from '../storage.js'
 import { promoteVisitor } from '../visitors/promote-visitor.js'
 import { newSession, type Session } from './session.js'
+import type { SignInProof } from './sign-in-proof.js'
 
-export interface Opening {
+export interface Opening extends SignInProof {
   sessionId: SessionId
   memberId: MemberId
   client: Client
   /** The visitor who becomes the member with it. */
   visitorId: VisitorId | null
   scope: string
-  authenticatedAt: number
   browserSessionId: string | null
+  /** The API key that opens it. */
+  openedBy?: string | null
   /** When it ends at the latest; null for the usual length. */
   endsAt?: number | null
   /** Digest of the `client-binding` of the request that opens it (security-checklist 36). */
@@ -44,13 +46,18 @@ export async function openSession(
   now: number,
   { directory, promotionSteps }: Pick<Needs, 'directory' | 'promotionSteps'>,
 ): Promise<Opened | 'refused'> {
-  const { sessionId, memberId, client, visitorId, scope, authenticatedAt, browserSessionId, clientBinding } = opening
+  const { sessionId, memberId, client, visitorId, scope, authenticatedAt, amr, browserSessionId, clientBinding } =
+    opening
+  const { openedBy = null } = opening
   await stores.members.noteSignIn(memberId, now)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return 'refused'
   // Only an authorization code leads to the console, and between it and here the role may have been taken away.
   if (client.clientId === CONSOLE_CLIENT_ID)
     if (browserSessionId === null || (await stores.owners.roleOf(memberId)) === undefined) return 'refused'
+
+  // What a back end says of people does not do for those who run the site: their sessions are opened by themselves.
+  if (openedBy !== null && (await stores.owners.roleOf(memberId)) !== undefined) return 'refused'
 
   const itemsKept =
     visitorId === null ? null : await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
@@ -71,6 +78,8 @@ export async function openSession(
       rotation: client.rotation,
       scope,
       authenticatedAt,
+      amr,
+      openedBy,
       browser,
       system,
       ...(typeof opening.endsAt === 'number' && { expiresAt: opening.endsAt }),

@@ -35,6 +35,7 @@ describe('design §7: a renewal', () => {
           rotation: 'strict',
           scope: 'openid email offline_access',
           authenticatedAt: NOW - 5,
+          amr: ['pwd'],
         },
         NOW,
       ),
@@ -80,6 +81,7 @@ describe('design §7: a renewal', () => {
           sessionId: 'ses_a',
           scope: 'openid email offline_access',
           authenticatedAt: NOW - 5,
+          amr: ['pwd'],
         },
       },
     ])

@@ -67,13 +67,13 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
       event === undefined || found === undefined ? undefined : { event, memberId: found.memberId, sessionId }
     throw invalidGrant(sentences[refusal.reason], { replay, reason: endToldFor(found, refusal, now) })
   }
-  const { memberId, clientId, rotation, authenticatedAt } = session
+  const { memberId, clientId, rotation, authenticatedAt, amr } = session
   if (!directory.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
   // Whose role was taken away has no session of the console any more; this is for the second until every node knows.
   if (clientId === CONSOLE_CLIENT_ID && !directory.current().owners.has(memberId)) throw invalidGrant(sentences.ended)
   const scope = scopeOfRenewal(request.scope, session.scope)
   return tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt },
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr },
     memberToken({ siteId, sessionId, generation: successorOf(generation, rotation) }, secrets.memberToken),
   )
 }

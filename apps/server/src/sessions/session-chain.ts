@@ -88,7 +88,7 @@ export async function sessionChain(
       session: found,
       entries: told,
       emails: await stores.members.emailsOf([...new Set(people)]),
-      keys: await stores.site.keyNames([...new Set(idsOf((kind) => kind === 'key'))]),
+      keys: await stores.site.keyNames([...new Set([...idsOf((kind) => kind === 'key'), ...keyOf(found)])]),
     }
   })
   const { clients } = directory.current()
@@ -103,7 +103,15 @@ export async function sessionChain(
   const end = endOf(session, now)
   const ending = end && endingEntry(session, end, entries)
   const steps = [
-    { at: session.openedAt, kind: 'began' as const, words: beginWords(session, clients), ...unknown },
+    {
+      at: session.openedAt,
+      kind: 'began' as const,
+      words: beginWords(session, clients),
+      ...unknown,
+      ...(session.openedBy !== null && {
+        actor: { kind: 'key' as const, id: session.openedBy, name: keys.get(session.openedBy) ?? null },
+      }),
+    },
     ...(session.lastUsedAt > session.openedAt
       ? [{ at: session.lastUsedAt, kind: 'renewed' as const, words: renewalWords(session), ...unknown }]
       : []),
@@ -151,12 +159,15 @@ function endingEntry(
   return near.find(isNamed) ?? near.toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
 }
 
+const keyOf = ({ openedBy }: Session): string[] => (openedBy === null ? [] : [openedBy])
+
 function beginWords(
-  { browser, system, clientId, openedAt, authenticatedAt }: Session,
+  { browser, system, clientId, openedAt, openedBy, authenticatedAt }: Session,
   clients: ReadonlyMap<string, { name: string }>,
 ): string {
   const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
   const where = clients.get(clientId)?.name ?? 'an application that is gone'
+  if (openedBy !== null) return `A program with an API key of the site signed the member in to ${where}.`
   const silent =
     openedAt - authenticatedAt > MINUTE
       ? ` without asking again: the member had signed in at ${rfc3339(authenticatedAt)}`

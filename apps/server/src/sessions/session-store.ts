@@ -3,7 +3,7 @@ import type { Digest } from '../runtime/digest.js'
 import type { EndReason, Session } from './session.js'
 
 /** What a renewal needs to know of its session. */
-export type Renewed = Pick<Session, 'memberId' | 'clientId' | 'rotation' | 'scope' | 'authenticatedAt'>
+export type Renewed = Pick<Session, 'memberId' | 'clientId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr'>
 
 export interface Renewal {
   sessionId: SessionId
@@ -22,7 +22,7 @@ export interface SessionStore {
    * moves the idle end. Returns what the next token needs, or undefined when the renewal is refused.
    */
   renew(renewal: Renewal, now: number): Promise<Renewed | undefined>
-  /** Notes that the member has proven anew who they are; false when it is no open session of theirs. */
+  /** Notes that the member has given the password anew; false when it is no open session of theirs. */
   proveAgain(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
   /** Ends a session once: true for the one call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>

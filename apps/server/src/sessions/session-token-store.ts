@@ -1,14 +1,16 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
+import type { SignInProof } from './sign-in-proof.js'
 
 /** Proof that an authentication succeeded, bound to the client and the caller that made it (security-checklist 26). */
-export interface SessionToken {
+export interface SessionToken extends SignInProof {
   digest: Digest
   memberId: MemberId
   clientId: string
   /** The visitor (or member) whose access token made the call; null when a trusted back end did. */
   callerId: string | null
-  authenticatedAt: number
+  /** The API key of that back end. */
+  openedBy: string | null
   expiresAt: number
 }
 

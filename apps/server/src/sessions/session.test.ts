@@ -23,6 +23,7 @@ const opened = newSession(
     rotation: 'strict',
     scope: 'offline_access',
     authenticatedAt: NOW,
+    amr: ['pwd'],
   },
   NOW,
 )

@@ -7,6 +7,7 @@ import {
   type SessionId,
 } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
+import type { SignInProof } from './sign-in-proof.js'
 
 /** How a client's refresh tokens follow each other (design §7). */
 export type Rotation = 'pending' | 'strict' | 'off'
@@ -30,7 +31,7 @@ export type EndReason =
   | 'restored'
 
 /** One member's login on one device (design §1). Times are milliseconds since 1970. */
-export interface Session {
+export interface Session extends SignInProof {
   sessionId: SessionId
   memberId: MemberId
   clientId: string
@@ -43,8 +44,9 @@ export interface Session {
   /** When the generation before it was superseded. */
   supersededAt: number
   scope: string
-  authenticatedAt: number
   openedAt: number
+  /** The API key that opened it; null where the member did. */
+  openedBy: string | null
   lastUsedAt: number
   idleExpiresAt: number
   expiresAt: number
@@ -99,13 +101,14 @@ export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000
 export function newSession(
   given: Pick<
     Session,
-    'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt'
+    'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr'
   > &
-    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system' | 'expiresAt'>>,
+    Partial<Pick<Session, 'clientBinding' | 'browser' | 'system' | 'expiresAt' | 'openedBy'>>,
   now: number,
 ): Session {
   return {
     clientBinding: null,
+    openedBy: null,
     browser: null,
     system: null,
     expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,

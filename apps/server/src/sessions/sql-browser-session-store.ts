@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
 import type { BrowserSessionStore } from './browser-session-store.js'
+import { amrOf, amrText } from './sign-in-proof.js'
 
 export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): BrowserSessionStore {
   return {
@@ -15,6 +16,7 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
           digest: session.digest,
           member_id: session.memberId,
           authenticated_at: session.authenticatedAt,
+          amr: amrText(session.amr),
           expires_at: session.expiresAt,
           stays: session.stays ? 1 : 0,
           ended_at: null,
@@ -36,6 +38,7 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         digest: row.digest as Digest,
         memberId: row.member_id as MemberId,
         authenticatedAt: row.authenticated_at,
+        amr: amrOf(row.amr),
         expiresAt: row.expires_at,
         stays: row.stays === 1,
       }

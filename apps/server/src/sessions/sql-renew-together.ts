@@ -14,6 +14,7 @@ export interface RenewedRow {
   rotation: string
   scope: string
   authenticated_at: number
+  amr: string
 }
 
 /** Lists of the same length, an entry in each for every renewal. */
@@ -55,7 +56,7 @@ const renewAll = statement(
           or (s.generation = h.generation + 1 and s.superseded_at >= h.now - cast(${given.windowMs} as bigint)))
         and (s.client_binding is null or s.client_binding = h.client_binding)
         and (h.client_id is null or s.client_id = h.client_id)
-      returning s.session_id, s.member_id, s.client_id, s.rotation, s.scope, s.authenticated_at`.compile(query),
+      returning s.session_id, s.member_id, s.client_id, s.rotation, s.scope, s.authenticated_at, s.amr`.compile(query),
   }),
 )
 const advances = sql`((s.rotation = 'strict' and s.generation = h.generation) or (s.rotation = 'pending' and s.generation = h.generation - 1))`

@@ -35,6 +35,7 @@ describe('design §7: sessions in the database', () => {
           rotation: 'strict',
           scope: 'offline_access',
           authenticatedAt: NOW - 5,
+          amr: ['pwd'],
           browser: 'Firefox',
           system: 'Linux',
         },
@@ -86,6 +87,7 @@ describe('design §7: sessions in the database', () => {
         rotation,
         scope: 'offline_access',
         authenticatedAt: NOW - 5,
+        amr: ['pwd'],
       })
       expect(await find(session.sessionId)).toEqual({
         ...session,

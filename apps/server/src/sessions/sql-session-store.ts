@@ -6,6 +6,7 @@ import type { SessionTable, Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
 import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Rotation, type Session } from './session.js'
 import type { Renewed, SessionStore } from './session-store.js'
+import { amrOf, amrText } from './sign-in-proof.js'
 import { type RenewedRow, renewingTogether } from './sql-renew-together.js'
 
 const sessionOf = (row: Selectable<SessionTable>): Session => ({
@@ -19,7 +20,9 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   supersededAt: row.superseded_at,
   scope: row.scope,
   authenticatedAt: row.authenticated_at,
+  amr: amrOf(row.amr),
   openedAt: row.opened_at,
+  openedBy: row.opened_by,
   lastUsedAt: row.last_used_at,
   idleExpiresAt: row.idle_expires_at,
   expiresAt: row.expires_at,
@@ -35,6 +38,7 @@ const renewedOf = (row: Omit<RenewedRow, 'session_id'>): Renewed => ({
   rotation: row.rotation as Rotation,
   scope: row.scope,
   authenticatedAt: row.authenticated_at,
+  amr: amrOf(row.amr),
 })
 
 const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
@@ -73,7 +77,7 @@ const advancing = (query: Kysely<Tables>, given: Renewal) =>
     last_used_at: given.now,
     idle_expires_at: given.idleEnd,
   })
-const RENEWED = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at'] as const
+const RENEWED = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr'] as const
 
 const renewing = (query: Kysely<Tables>, given: Renewal) =>
   advancing(query, given).where(isRenewable(given)).returning(RENEWED)
@@ -135,7 +139,9 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
           superseded_at: session.supersededAt,
           scope: session.scope,
           authenticated_at: session.authenticatedAt,
+          amr: amrText(session.amr),
           opened_at: session.openedAt,
+          opened_by: session.openedBy,
           last_used_at: session.lastUsedAt,
           idle_expires_at: session.idleExpiresAt,
           expires_at: session.expiresAt,
@@ -171,7 +177,7 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
     async proveAgain(sessionId, memberId, now) {
       const { numUpdatedRows } = await query
         .updateTable('session')
-        .set({ authenticated_at: now })
+        .set({ authenticated_at: now, amr: 'pwd' })
         .where('site_id', '=', siteId)
         .where('session_id', '=', sessionId)
         .where('member_id', '=', memberId)

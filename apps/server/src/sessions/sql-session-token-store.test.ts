@@ -18,6 +18,8 @@ describe('security-checklist 26: session tokens in the database', () => {
     clientId: 'cli_a',
     callerId: 'vis_a',
     authenticatedAt: NOW - 1,
+    amr: ['pwd'],
+    openedBy: null,
     expiresAt: NOW + 60_000,
     ...change,
   })

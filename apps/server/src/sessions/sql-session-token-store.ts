@@ -4,24 +4,29 @@ import { statement } from '../database/statement.js'
 import type { SessionTokenTable, Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
 import type { SessionToken, SessionTokenStore } from './session-token-store.js'
+import { amrOf, amrText } from './sign-in-proof.js'
 
 const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
   digest: row.digest as Digest,
   memberId: row.member_id as MemberId,
   clientId: row.client_id,
   callerId: row.caller_id,
+  openedBy: row.opened_by,
   authenticatedAt: row.authenticated_at,
+  amr: amrOf(row.amr),
   expiresAt: row.expires_at,
 })
 
-const issueToken = statement((query, given: SessionToken & { siteId: string }) =>
+const issueToken = statement((query, given: Omit<SessionToken, 'amr'> & { amr: string; siteId: string }) =>
   query.insertInto('session_token').values({
     site_id: given.siteId,
     digest: given.digest,
     member_id: given.memberId,
     client_id: given.clientId,
     caller_id: given.callerId,
+    opened_by: given.openedBy,
     authenticated_at: given.authenticatedAt,
+    amr: given.amr,
     expires_at: given.expiresAt,
     spent_at: null,
   }),
@@ -30,7 +35,7 @@ const issueToken = statement((query, given: SessionToken & { siteId: string }) =
 export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
   return {
     async issue(token) {
-      await issueToken(query, { siteId, ...token })
+      await issueToken(query, { siteId, ...token, amr: amrText(token.amr) })
     },
     async find(digest, now) {
       const row = await query

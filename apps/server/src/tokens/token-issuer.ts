@@ -12,6 +12,7 @@ import {
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import type { Clock } from '../runtime/clock.js'
 import type { Random } from '../runtime/random.js'
+import { acrOf, type SignInProof } from '../sessions/sign-in-proof.js'
 import { signAccessToken } from './access-token.js'
 import { asksForIdToken, signIdToken } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
@@ -20,13 +21,11 @@ export type Subject =
   | { kind: 'visitor'; visitorId: VisitorId; clientId: string; scope?: string }
   | ({ kind: 'member' } & MemberSubject)
 
-interface MemberSubject {
+interface MemberSubject extends SignInProof {
   memberId: MemberId
   clientId: string
   sessionId: SessionId
   scope: string
-  /** When the member signed in, in milliseconds: `auth_time` of the ID token. */
-  authenticatedAt: number
   /** Of the authorization request, at the code exchange only. */
   nonce?: string | null
 }
@@ -85,7 +84,7 @@ export function tokenIssuer(needs: {
   }
 
   function idTokenOf(
-    { memberId, clientId, sessionId, authenticatedAt, nonce }: MemberSubject,
+    { memberId, clientId, sessionId, authenticatedAt, amr, nonce }: MemberSubject,
     iat: number,
   ): IdTokenClaims {
     return {
@@ -94,6 +93,8 @@ export function tokenIssuer(needs: {
       sub: memberId,
       sid: sessionId,
       auth_time: Math.floor(authenticatedAt / 1000),
+      amr: [...amr],
+      acr: acrOf({ amr }),
       ...(nonce ? { nonce } : {}),
       iat,
       exp: iat + ACCESS_TOKEN_SECONDS,

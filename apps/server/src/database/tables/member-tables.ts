@@ -77,6 +77,8 @@ export interface ApprovalWaitTable {
   digest: string
   member_id: string
   authenticated_at: number
+  /** How the member proved who they are, the methods with a space between. */
+  amr: string
   expires_at: number
   spent_at: number | null
   outcome: string | null

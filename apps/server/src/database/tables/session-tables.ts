@@ -6,7 +6,11 @@ export interface SessionTokenTable {
   member_id: string
   client_id: string
   caller_id: string | null
+  /** The API key of the back end that signed the member on. */
+  opened_by: string | null
   authenticated_at: number
+  /** How the member proved who they are, the methods with a space between. */
+  amr: string
   expires_at: number
   spent_at: number | null
 }
@@ -33,7 +37,11 @@ export interface AuthorizationCodeTable {
   code_challenge: string
   scope: string
   nonce: string | null
+  /** The API key of the back end that signed the member on. */
+  opened_by: string | null
   authenticated_at: number
+  /** How the member proved who they are, the methods with a space between. */
+  amr: string
   browser_session_id: string | null
   /** When the session that it opens ends at the latest; null for the usual length (decision 46). */
   session_ends_at: number | null
@@ -56,7 +64,11 @@ export interface SessionTable {
   superseded_at: number
   scope: string
   authenticated_at: number
+  /** How the member proved who they are, the methods with a space between. */
+  amr: string
   opened_at: number
+  /** The API key that opened it; null where the member did. */
+  opened_by: string | null
   last_used_at: number
   idle_expires_at: number
   expires_at: number
@@ -74,6 +86,8 @@ export interface BrowserSessionTable {
   digest: string
   member_id: string
   authenticated_at: number
+  /** How the member proved who they are, the methods with a space between. */
+  amr: string
   expires_at: number
   /** 0: it was not to be kept, and what is opened from it ends with it. */
   stays: number

@@ -170,7 +170,8 @@ export const signInOperations: readonly Operation[] = [
     path: paths.changePassword,
     group,
     summary: 'Change the member’s own password',
-    about: 'Without `currentPassword` it works within ten minutes of a sign-in. The member’s other sessions end.',
+    about:
+      'Without `currentPassword` it works within ten minutes of a sign-in, and not in a session that a back end opened. The member’s other sessions end.',
     caller: 'member',
     body: { schema: changePasswordRequest },
     answers: done,
@@ -200,7 +201,8 @@ export const signInOperations: readonly Operation[] = [
     path: paths.signOn,
     group,
     summary: 'Sign a person on whom a back end has identified',
-    about: 'Makes the member when the address is new. `verifyEmail` marks the address as proven.',
+    about:
+      'Makes the member when the address is new. `verifyEmail` marks the address as proven. Nobody who runs the site is signed on.',
     caller: 'token-and-key',
     body: { schema: signOnRequest },
     answers: { 200: { about: 'A session token for the member.', schema: signOnResponse } },
