@@ -9,6 +9,7 @@ import {
 } from '@foyer/protocol'
 import { environmentReference, settingReference } from '../apps/server/src/config/reference.js'
 import { openApiDocument } from '../apps/server/src/openapi/build-document.js'
+import { keyScopeSentence } from '../apps/server/src/openapi/key-scopes-of.js'
 import { callers, groups } from '../apps/server/src/openapi/operation.js'
 import { operations } from '../apps/server/src/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/openapi/refusals.js'
@@ -114,7 +115,7 @@ export function apiPage(): string {
       return [
         `### ${method} ${path}`,
         `${summary}. ${more}`.trim(),
-        `For ${callers[caller]}.`,
+        [`For ${callers[caller]}.`, keyScopeSentence(operation)].filter(Boolean).join(' '),
         ...(query.length === 0
           ? []
           : [

@@ -31,17 +31,23 @@ const ARGUMENTS = [
   '--test-third-party-cookie-phaseout',
 ]
 
-/** `FOYER_TEST_DELAY_MS`: each request of a script waits for up to this long, so that a test which depends on a quick answer fails. */
+/**
+ * `FOYER_TEST_DELAY_MS`: each request of a script waits for up to this long, so that a test which depends on a quick
+ * answer fails.
+ */
 const DELAY_MS = Number(process.env.FOYER_TEST_DELAY_MS ?? 0)
 
-/** The whole of Chromium, or its headless shell: the same engine without a window, for half the work, and without what blocks cookies. */
+/**
+ * The whole of Chromium, or its headless shell: the same engine without a window, for half the work, and without what
+ * blocks cookies.
+ */
 type Kind = 'whole' | 'shell'
 const running: Partial<Record<Kind, Promise<Browser>>> = {}
 
 /**
- * Chromium: `CHROME_PATH`, or one found in the usual places; its headless shell where there is one and it will do. Every page of it is watched for
- * complaints. One process serves all files of a worker, since starting it costs more than most tests do; contexts keep nothing of each other, and
- * closing ends those that were made here.
+ * Chromium: `CHROME_PATH`, or one found in the usual places; its headless shell where there is one and it will do.
+ * Every page of it is watched for complaints. One process serves all files of a worker, since starting it costs more
+ * than most tests do; contexts keep nothing of each other, and closing ends those that were made here.
  */
 export async function launchChromium(kind: Kind = 'shell'): Promise<Browser> {
   if (running[kind] === undefined || !(await running[kind]).isConnected()) running[kind] = start(kind)

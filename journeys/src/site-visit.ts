@@ -129,14 +129,18 @@ export class SiteVisit {
     await this.pressAddToCart()
   }
 
-  /** Presses the button on the page of a piece, and waits until the data service has answered or the request has failed. */
+  /**
+   * Presses the button on the page of a piece, and waits until the data service has answered or the request has failed.
+   */
   async pressAddToCart(page = this.page): Promise<void> {
     const saving = page.waitForRequest(/\/items\/save$/)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await (await saving).response()
   }
 
-  /** Fills in the form with this button and sends it: a page that is being left has the same fields and another button. */
+  /**
+   * Fills in the form with this button and sends it: a page that is being left has the same fields and another button.
+   */
   async send(email: string, submit: string, password = PASSWORD): Promise<void> {
     const button = this.page.getByRole('button', { name: submit })
     const form = this.page.locator('form').filter({ has: button })

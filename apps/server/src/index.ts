@@ -11,6 +11,7 @@ export { argon2Hashing, type PasswordHashing } from './members/password-hashing.
 export { type CaptchaOutside, captchaOutside } from './outbound/captcha/remote-providers.js'
 export type { Mail, MailTransport } from './outbound/mail/mail-transport.js'
 export type { Client } from './owner/client.js'
+export type { ApiKey } from './owner/directory.js'
 export { sqlDirectoryStore } from './owner/sql-directory-store.js'
 export { type Clock, standingClock, type TurnableClock, turnableClock } from './runtime/clock.js'
 export type { Random } from './runtime/random.js'

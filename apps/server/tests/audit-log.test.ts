@@ -103,7 +103,9 @@ describe.each(databases)('AU-01 to AU-03: the audit log, on $name', ({ name }) =
   })
 
   it('invariant 4, V16.2.5: no key, password or address of a person is in it', async () => {
-    const made = await asAna<{ apiKey: string }>('/owner/v1/keys', { json: { name: 'Back office' } })
+    const made = await asAna<{ apiKey: string }>('/owner/v1/keys', {
+      json: { name: 'Back office', scopes: ['members:read'] },
+    })
     await asAna('/owner/v1/owners', { json: { email: 'invited@example.com', role: 'moderator' } })
     await foyer.logIn((await foyer.visitor()).access_token, 'ana@example.com')
     await expect.poll(async () => (await audit({ actions: 'signed-in' })).entries.length).toBeGreaterThan(0)

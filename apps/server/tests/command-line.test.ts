@@ -128,6 +128,39 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
     await soon(signOn).toBe(200)
     const plain = await run(['key', 'create', '--name', 'Shown'], environment)
     expect(plain).toMatch(/^fky_[\w-]{43}\n/)
+    expect(plain).toContain(
+      'It may: members:read, members:write, sessions:open, data:read, data:write. Choose with --scope.\n',
+    )
+  })
+
+  it('decision 74: key create takes scopes, networks and an end, and key list shows them', async () => {
+    const chosen = [
+      '--scope',
+      'introspect',
+      '--scope',
+      'site:read',
+      '--network',
+      '10.0.0.0/8',
+      '--expires',
+      '2999-12-31',
+    ]
+    const plain = await run(['key', 'create', '--name', 'Chosen', ...chosen], environment)
+    expect(plain).toContain('It may: introspect, site:read.\n')
+    const listed = await json<{ name: string }[]>(['key', 'list', '--json'])
+    expect(listed.find(({ name }) => name === 'Chosen')).toMatchObject({
+      scopes: ['introspect', 'site:read'],
+      networks: ['10.0.0.0/8'],
+      expiresDate: '2999-12-31T00:00:00.000Z',
+    })
+    expect(await run(['key', 'list'], environment)).toMatch(/Chosen .*introspect site:read 10\.0\.0\.0\/8/)
+    for (const [flag, value] of [
+      ['--scope', 'everything'],
+      ['--network', 'the office'],
+      ['--expires', 'soon'],
+    ] as const) {
+      const { code, stderr } = await foyer(['key', 'create', '--name', 'Bad', flag, value], environment)
+      expect([flag, code, stderr.includes(value), stderr.split('\n').length]).toEqual([flag, 1, true, 2])
+    }
   })
 
   it('decision 63: key rotate, list and revoke: one key takes the place of another, and a revoked one works no more within a second', async () => {

@@ -31,7 +31,11 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
     return answer
   }
   const addKey = async (name: string) =>
-    (await ask<{ key: Key; apiKey: string }>(paths.ownerKeys, { json: { name } })).body
+    (
+      await ask<{ key: Key; apiKey: string }>(paths.ownerKeys, {
+        json: { name, scopes: ['members:read', 'site:read', 'owners:read'] },
+      })
+    ).body
   const keys = async () => (await ask<{ keys: Key[] }>(paths.ownerKeys)).body.keys
   const named = async (keyId: string) => (await keys()).find((key) => key.keyId === keyId)
   const works = async (apiKey: string, node = 0) =>

@@ -63,7 +63,7 @@ describe.each(anyDatabase)('what a command made is known at its first use on $na
     ['alone', (apiKey: string) => apiKey],
     ['as HTTP Basic', (apiKey: string, keyId: string) => `Basic ${btoa(`${keyId}:${apiKey}`)}`],
   ])('an API key, %s', async (_, authorization) => {
-    const { keyId = '', apiKey = '' } = await made('key', 'create', '--name', 'New')
+    const { keyId = '', apiKey = '' } = await made('key', 'create', '--name', 'New', '--scope', 'introspect')
     const headers = { authorization: authorization(apiKey, keyId) }
     expect((await foyer.call(paths.introspect, { form: { token: 'none' }, headers })).body).toEqual({ active: false })
   })

@@ -1012,8 +1012,11 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('changeClient', 404, { token, json: { client: {} } })
     await ask('removeClient', 200, { token, memberId: clientId })
     await ask('removeClient', 404, { token, memberId: clientId })
-    const key = await ask<{ key: { keyId: string }; apiKey: string }>('addKey', 200, { token, json: { name: 'Shop' } })
-    await ask('addKey', 400, { token, json: { name: ' ' } })
+    const key = await ask<{ key: { keyId: string }; apiKey: string }>('addKey', 200, {
+      token,
+      json: { name: 'Shop', scopes: ['members:read'] },
+    })
+    await ask('addKey', 400, { token, json: { name: ' ', scopes: ['members:read'] } })
     const rotated = await ask<{ key: { keyId: string } }>('rotateKey', 200, {
       token,
       memberId: key.body.key.keyId,

@@ -224,7 +224,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   [`POST ${paths.ownerClients}`]: { schema: addClientRequest, caller: 'apiKey', body: { client: { name: 'x' } } },
   [`PATCH ${paths.ownerClients}/:clientId`]: { schema: changeClientRequest, caller: 'apiKey', body: { client: {} } },
-  [`POST ${paths.ownerKeys}`]: { schema: addKeyRequest, caller: 'owner', body: { name: 'x' } },
+  [`POST ${paths.ownerKeys}`]: { schema: addKeyRequest, caller: 'owner', body: { name: 'x', scopes: ['site:read'] } },
   [`POST ${paths.ownerWebhooks}`]: {
     schema: addWebhookRequest,
     caller: 'owner',

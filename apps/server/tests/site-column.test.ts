@@ -86,7 +86,7 @@ const anything: unknown = new Proxy(
       if (name === Symbol.iterator) return [][Symbol.iterator].bind([])
       if (name === 'then') return undefined
       if (name === 'length') return 0
-      if (name === 'amr') return []
+      if (['amr', 'scopes', 'networks'].includes(String(name))) return []
       if (name === 'toLowerCase') return () => 'any'
       return 'any'
     },

@@ -71,6 +71,8 @@ describe.each(databases)(
         digest: digestOf(apiKey),
         lastFour: apiKey.slice(-4),
         createdAt: 0,
+        scopes: null,
+        networks: [],
       }
       await directory.addApiKey(siteId, key)
       await database.close()

@@ -18,7 +18,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * The claims of an ID token, OpenID Connect Core §2. Times are seconds since 1970. Who the member is beyond `sub` is told by userinfo.
+ * The claims of an ID token, OpenID Connect Core §2. Times are seconds since 1970. Who the member is beyond `sub` is
+ * told by userinfo.
  */
 export interface IdTokenClaims {
   iss: string
@@ -27,7 +28,10 @@ export interface IdTokenClaims {
   sub: MemberId
   sid: SessionId
   auth_time: number
-  /** How the member proved who they are (Core §2, RFC 8176): `pwd`, `otp`; `backend` where a program with an API key opened the session. */
+  /**
+   * How the member proved who they are (Core §2, RFC 8176): `pwd`, `otp`; `backend` where a program with an API key
+   * opened the session.
+   */
   amr: string[]
   /** `0` where the member has proven nothing to this server, else `1`. */
   acr: '0' | '1'

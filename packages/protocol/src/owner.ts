@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { keyScopes } from './key-scopes.js'
 import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
 
-/** The owner API (decision 55). Dates are RFC 3339. What a member may do for the site: everything; decide about members; look. */
+/**
+ * The owner API (decision 55). Dates are RFC 3339. What a member may do for the site: everything; decide about members;
+ * look.
+ */
 export const ownerRole = z.enum(['owner', 'moderator', 'read-only'])
 
 /** Who calls, and what they may do. */
@@ -150,7 +154,10 @@ export const refusedAddressesResponse = z.object({ addresses: z.array(refusedAdd
 /** Whose list it goes on, where no client was named with it. */
 export const approveAddressRequest = z.object({ clientId: text(200).optional() })
 
-/** When a key or secret was last used, to 10 s or so, and from which network: an IPv4 address, or the /64 of an IPv6 one. */
+/**
+ * When a key or secret was last used, to 10 s or so, and from which network: an IPv4 address, or the /64 of an IPv6
+ * one.
+ */
 const lastUsed = z.object({ date: dateTime, network: anyText }).nullable()
 /** `prefix` and `lastFour` are the ends of the key. One that was replaced works until its `expiresDate`. */
 export const keyView = z.object({
@@ -162,9 +169,20 @@ export const keyView = z.object({
   lastUsed,
   expiresDate: dateTime.nullable(),
   replacedBy: anyText.nullable(),
+  /** Null: full access, as keys had before there were scopes. */
+  scopes: z.array(z.enum(keyScopes)).nullable(),
+  /** From where it can be used: addresses and networks; from everywhere if there are none. */
+  networks: z.array(anyText),
 })
 export const keysResponse = z.object({ keys: z.array(keyView) })
-export const addKeyRequest = z.object({ name: text(1000) })
+export const addKeyRequest = z.object({
+  name: text(1000),
+  scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
+  /** Addresses and networks, such as 203.0.113.7 or 2001:db8::/32. */
+  networks: z.array(text(50)).max(20).optional(),
+  /** From then on it does not work. */
+  expiresDate: dateTime.nullish(),
+})
 /** The key itself is shown this once. */
 export const addKeyResponse = z.object({ key: keyView, apiKey: anyText })
 /** A sign-in through a client that comes back to the console; the verifier stays with whoever asks. */

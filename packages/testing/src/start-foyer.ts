@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import {
+  type ApiKey,
   type Client,
   type Config,
   composeFoyer,
@@ -71,8 +72,8 @@ export interface TestFoyer extends Scenario {
   /** Turns the clock of every node, in seconds. */
   advance(seconds: number): Promise<void>
   addClient(client: Partial<Client>): Promise<Client>
-  /** Makes an API key and answers it. */
-  addApiKey(): Promise<string>
+  /** Makes an API key and answers it: with full access unless scopes are given. */
+  addApiKey(given?: Partial<Pick<ApiKey, 'scopes' | 'networks' | 'expiresAt'>>): Promise<string>
   set(settings: Record<string, string>): Promise<void>
   /** What goes wrong between a client and the nodes: nothing, until the test says so. */
   faults: Faults
@@ -172,7 +173,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       await refresh()
     },
     addClient,
-    addApiKey: async () => {
+    addApiKey: async (given = {}) => {
       const { createHash } = await import('node:crypto')
       const apiKey = `fky_${idSource.bytes(32).toString('base64url')}`
       const digest = createHash('sha256').update(apiKey).digest('base64url')
@@ -182,6 +183,9 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
         digest: digest as never,
         lastFour: apiKey.slice(-4),
         createdAt: clock.now(),
+        scopes: null,
+        networks: [],
+        ...given,
       })
       await refresh()
       return apiKey

@@ -36,8 +36,8 @@ export interface SiteFlags {
 }
 
 /**
- * Opens the site, runs a command on it and closes it. A data folder that does not exist is made only for commands that may begin a
- * site: for the others its name is more likely mistyped.
+ * Opens the site, runs a command on it and closes it. A data folder that does not exist is made only for commands that
+ * may begin a site: for the others its name is more likely mistyped.
  * @throws StartError when there is no data folder, or the database cannot be opened
  */
 export async function withSite<T>(

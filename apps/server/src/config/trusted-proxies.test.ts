@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../errors/start-error.js'
+import { addressList } from '../limits/address-list.js'
 import { serveConfig } from './config.js'
 import { readEnvironment } from './environment.js'
-import { proxyList, trustedProxies } from './trusted-proxies.js'
+import { trustedProxies } from './trusted-proxies.js'
 
 describe('V4.1.3: the list of proxies', () => {
   it.each([
@@ -57,6 +58,6 @@ describe('V4.1.3: the list of proxies', () => {
     ['192.0.2.1', 'ipv4', true],
     ['192.0.2.2', 'ipv4', false],
   ] as const)('%s is looked up in it', (address, family, found) => {
-    expect(proxyList(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']).check(address, family)).toBe(found)
+    expect(addressList(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']).check(address, family)).toBe(found)
   })
 })

@@ -1,4 +1,4 @@
-import { paths } from '@foyer/protocol'
+import { type KeyScope, paths } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { OwnerRole } from '../owner/owner.js'
 import { type OwnerRule, roleDoes } from '../owner/owner-access.js'
@@ -30,6 +30,10 @@ export const dataRules: ReadonlyMap<string, DataRule> = new Map([
   ...looks.map((route) => [route, 'look'] as const),
   ...changes.map((route) => [route, 'administer'] as const),
 ])
+
+/** The scope that an API key needs for a route of the data service. */
+export const dataScope = (method: string, route: string): KeyScope =>
+  dataRules.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) === 'look' ? 'data:read' : 'data:write'
 
 /** @throws ApplicationError PERMISSION_DENIED */
 export function assertMayAskData(method: string, route: string, role: OwnerRole): void {

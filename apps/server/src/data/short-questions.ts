@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { getItemRequest, ITEM_REQUEST_MAX_BYTES, insertItemRequest, paths, queryItemsRequest } from '@foyer/protocol'
+import {
+  getItemRequest,
+  ITEM_REQUEST_MAX_BYTES,
+  insertItemRequest,
+  type KeyScope,
+  paths,
+  queryItemsRequest,
+} from '@foyer/protocol'
 import { callerFrom, readCredentials } from '../http/credentials.js'
 import type { ShortWay } from '../http/short-way.js'
 import type { Needs } from '../needs.js'
 import { allowsOrigin } from '../owner/client.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
+import { hasScope } from '../owner/key-access.js'
 import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import type { DataCaller } from './data-caller.js'
@@ -35,7 +43,7 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       path: `${paths.items}/*`,
       askedBy: itemIn,
       answer: (asked, headers) => {
-        const caller = plainCaller(headers, needs)
+        const caller = plainCaller('data:read', headers, needs)
         const { data: read } = getItemRequest.safeParse(asked)
         if (caller === undefined || read === undefined) return undefined
         const { dataCollectionId: collectionId, dataItemId } = read
@@ -47,7 +55,7 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       method: 'POST',
       path: paths.queryItems,
       answer: (body, headers) => {
-        const caller = plainCaller(headers, needs)
+        const caller = plainCaller('data:read', headers, needs)
         const { data: read } = queryItemsRequest.safeParse(body)
         return caller === undefined || read === undefined ? undefined : queryItems(read, caller, needs)
       },
@@ -59,7 +67,7 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       answer: (body, headers) => {
         const { data: read } = insertItemRequest.safeParse(body)
         if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
-        const caller = plainCaller(headers, needs)
+        const caller = plainCaller('data:write', headers, needs)
         if (caller === undefined) return undefined
         const { dataCollectionId, dataItem } = read
         const outcomes = insertItems(dataCollectionId, [dataItem], caller, needs)
@@ -77,6 +85,7 @@ function itemIn(url: string): unknown {
 
 /** Who calls, if nothing about it is to be refused; the route says what is. */
 function plainCaller(
+  scope: KeyScope,
   { authorization, origin }: IncomingHttpHeaders,
   needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'clock' | 'keyUses'>,
 ): DataCaller | undefined {
@@ -85,6 +94,8 @@ function plainCaller(
   if (apiKey !== null) {
     const key = needs.directory.current().apiKeys.get(digestOf(apiKey))
     if (key === undefined || origin !== undefined || !isInForce(key, needs.clock.now())) return undefined
+    // Where a request comes from is not known here.
+    if (!hasScope(key, scope) || key.networks.length > 0) return undefined
     // Now and then the route sees it, which knows where a request comes from.
     return needs.keyUses.isFresh(key.keyId) ? { kind: 'admin' } : undefined
   }

@@ -24,6 +24,7 @@ import { mailState } from './migrations/0032-mail-state.js'
 import { pendingDeletions } from './migrations/0033-pending-deletions.js'
 import { indexesForPlans } from './migrations/0034-indexes-for-plans.js'
 import { signInMethods } from './migrations/0035-sign-in-methods.js'
+import { keyScopeColumns } from './migrations/0036-key-scopes.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -56,6 +57,7 @@ const migrations: readonly Migration[] = [
   pendingDeletions,
   indexesForPlans,
   signInMethods,
+  keyScopeColumns,
 ]
 
 /**

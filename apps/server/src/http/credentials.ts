@@ -3,6 +3,7 @@ import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
 import { looksLikeApiKey } from '../owner/api-key.js'
 import type { ApiKey } from '../owner/directory.js'
+import { isUsableFrom } from '../owner/key-access.js'
 import { isInForce } from '../owner/overlap.js'
 import { digestOf } from '../runtime/digest.js'
 import { type Caller, callerOf } from '../tokens/caller.js'
@@ -21,8 +22,9 @@ const malformed = () =>
   new ApplicationError('UNAUTHENTICATED', 'The Authorization header must be a token, or "Bearer" and a token.')
 
 /**
- * Reads the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where a trusted
- * back end is expected, `token,apiKey` or `,apiKey`. @throws ApplicationError UNAUTHENTICATED for every other shape
+ * Reads the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where
+ * a trusted back end is expected, `token,apiKey` or `,apiKey`. @throws ApplicationError UNAUTHENTICATED for every other
+ * shape
  */
 export function readCredentials(header: string | undefined, { pair = false }: { pair?: boolean } = {}): Credentials {
   if (header === undefined || header === '') return { token: null, apiKey: null }
@@ -48,8 +50,8 @@ export function callerFrom(
 export type AskedWithKey = Pick<Needs, 'directory' | 'clock' | 'keyUses'>
 
 /**
- * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an Origin is refused: keys do
- * not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
+ * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an
+ * Origin is refused: keys do not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
  */
 export function knownApiKey(
   apiKey: string | null | undefined,
@@ -61,6 +63,8 @@ export function knownApiKey(
     throw new ApplicationError('PERMISSION_DENIED', 'An API key cannot be used from a browser.')
   const key = directory.current().apiKeys.get(digestOf(apiKey))
   if (key === undefined || !isInForce(key, clock.now())) return undefined
+  if (!isUsableFrom(key, request.ip))
+    throw new ApplicationError('PERMISSION_DENIED', 'This API key cannot be used from this network.')
   keyUses.note(key.keyId, request.ip)
   return key
 }
@@ -82,8 +86,8 @@ export function requireCaller(request: FastifyRequest, needs: Pick<Needs, 'check
 }
 
 /**
- * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a scope, so nothing here
- * is for its tokens (decision 38). @throws ApplicationError PERMISSION_DENIED
+ * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a
+ * scope, so nothing here is for its tokens (decision 38). @throws ApplicationError PERMISSION_DENIED
  */
 function assertOwn({ client }: Caller): void {
   if (client.thirdParty !== undefined)
@@ -101,7 +105,10 @@ export function requireMember(
   return caller
 }
 
-/** Somebody, or a trusted back end, or both (wire-protocol §2). @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+/**
+ * Somebody, or a trusted back end, or both (wire-protocol §2). @throws ApplicationError UNAUTHENTICATED,
+ * PERMISSION_DENIED
+ */
 export function readBackEnd(
   request: FastifyRequest,
   needs: Pick<Needs, 'checker'> & AskedWithKey,

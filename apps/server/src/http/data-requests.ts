@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { assertMayAskData } from '../data/data-access.js'
+import { assertMayAskData, dataScope } from '../data/data-access.js'
 import type { Administrator, DataCaller } from '../data/data-caller.js'
 import { ValidationError, violation } from '../errors/application-error.js'
 import { DataError } from '../errors/data-error.js'
@@ -8,6 +8,7 @@ import { networkOf } from '../limits/network.js'
 import { readGetRequest } from '../members/get-request.js'
 import type { Needs } from '../needs.js'
 import { audit } from '../owner/audit.js'
+import { assertScopes } from '../owner/key-access.js'
 import { type OwnersCaller, roleDoes } from '../owner/owner-access.js'
 import type { AskedWithKey } from './credentials.js'
 import { actIn, readOwnersCaller } from './owner-caller.js'
@@ -20,7 +21,11 @@ export function readDataCaller(
 ): DataCaller {
   const asked = readOwnersCaller(request, needs)
   const network = networkOf(request.ip)
-  if (asked.kind === 'back-end') return { kind: 'admin', network }
+  if (asked.kind === 'back-end') {
+    const { method, url = '' } = request.routeOptions
+    assertScopes(asked, dataScope(String(method), url))
+    return { kind: 'admin', network }
+  }
   if (asked.kind === 'owner') return { ...administratorOf(request, asked, needs), network }
   const caller: DataCaller = { kind: asked.kind, id: asked.id, network }
   needs.dataRequests.count(caller)

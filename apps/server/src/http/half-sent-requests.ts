@@ -2,12 +2,14 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a stop waits for the rest of requests that are half sent, in milliseconds; the others are answered first. */
+/**
+ * How long a stop waits for the rest of requests that are half sent, in milliseconds; the others are answered first.
+ */
 const REST_WITHIN_MS = 1000
 
 /**
- * Closes connections whose request is not complete one second after the server began to stop: Node counts them as busy and would wait
- * until their own time is over, which is longer than a stop may take (design §5).
+ * Closes connections whose request is not complete one second after the server began to stop: Node counts them as busy
+ * and would wait until their own time is over, which is longer than a stop may take (design §5).
  */
 export function endHalfSent(server: FastifyInstance): void {
   const sockets = new Set<Socket>()

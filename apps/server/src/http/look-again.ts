@@ -5,9 +5,10 @@ import { digestOf } from '../runtime/digest.js'
 import { readBasic } from './api-key-credentials.js'
 
 /**
- * A node reads the clients and keys of its site twice a second. A request that names a client, an API key or an origin that it does
- * not know waits until they are read again, so that what another node or a command made works at its first use. Requests share a
- * reading that has not begun. A failed one changes nothing: the route says what it says without a database.
+ * A node reads the clients and keys of its site twice a second. A request that names a client, an API key or an origin
+ * that it does not know waits until they are read again, so that what another node or a command made works at its first
+ * use. Requests share a reading that has not begun. A failed one changes nothing: the route says what it says without a
+ * database.
  */
 export function registerLookAgain(server: FastifyInstance, directory: Pick<Directory, 'current' | 'refresh'>): void {
   const lookAgain = (done: () => void): void => void directory.refresh().then(done, done)
@@ -31,7 +32,10 @@ export function registerLookAgain(server: FastifyInstance, directory: Pick<Direc
 const apiKeysIn = (authorization: string): string[] =>
   [readBasic(authorization)?.secret ?? '', ...authorization.split(/[ ,]+/)].filter(looksLikeApiKey)
 
-/** The ids of clients that a request names: as HTTP Basic, in its address, or in its body under the name of either dialect. */
+/**
+ * The ids of clients that a request names: as HTTP Basic, in its address, or in its body under the name of either
+ * dialect.
+ */
 function clientIdsIn({ headers, query, body }: FastifyRequest): string[] {
   const named = [query, body].flatMap((part) => {
     const { client_id, clientId } = (part ?? {}) as { client_id?: unknown; clientId?: unknown }

@@ -20,7 +20,7 @@ export function readOwnersCaller(request: FastifyRequest, needs: Asked) {
   if (apiKey === null) return withRole(requireCaller(request, needs), needs)
   const key = knownApiKey(apiKey, request, needs)
   if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
-  return { kind: 'back-end', keyId: key.keyId } as const
+  return { kind: 'back-end', keyId: key.keyId, scopes: key.scopes } as const
 }
 
 function withRole(caller: Caller, { directory }: Asked) {

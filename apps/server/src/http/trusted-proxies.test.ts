@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { proxyList } from '../config/trusted-proxies.js'
+import { addressList } from '../limits/address-list.js'
 import { readForwarded, readForwardedFor } from './forwarded.js'
 import { clientBehind } from './trusted-proxies.js'
 
 const PEER = '10.0.0.1'
-const listed = proxyList(['10.0.0.0/8', 'fd00::/8'])
+const listed = addressList(['10.0.0.0/8', 'fd00::/8'])
 const behind = (headers: Record<string, string>) => clientBehind(PEER, headers, listed)
 
 describe('V4.1.3: who stands behind a listed proxy', () => {

@@ -1,24 +1,25 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type BlockList, isIPv6 } from 'node:net'
+import type { BlockList } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { proxyList } from '../config/trusted-proxies.js'
 import { ApplicationError } from '../errors/application-error.js'
+import { addressList, isListed } from '../limits/address-list.js'
 import { readForwarded, readForwardedFor } from './forwarded.js'
 
 /** How many peers are named in the log for forwarded headers that are ignored: anybody can send them. */
 const PEERS_WARNED_ABOUT = 8
 
 /**
- * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and a request
- * that reached a proxy without TLS is refused where the issuer is https (V4.1.2). From another peer they are ignored, which is
- * logged once for each of the first peers: everybody behind a proxy that is not listed counts as one network.
+ * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and
+ * a request that reached a proxy without TLS is refused where the issuer is https (V4.1.2). From another peer they are
+ * ignored, which is logged once for each of the first peers: everybody behind a proxy that is not listed counts as one
+ * network.
  */
 export function registerTrustedProxies(
   server: FastifyInstance,
   { issuer, trustedProxies }: { issuer: string; trustedProxies: readonly string[] },
   logger: { warn(details: object, message: string): void },
 ): void {
-  const listed = proxyList(trustedProxies)
+  const listed = addressList(trustedProxies)
   const needsTls = issuer.startsWith('https:')
   const warnedAbout = new Set<string>()
   const warnOnce = (peer: string): void => {
@@ -53,7 +54,7 @@ export function cameAsDemanded({
   trustedProxies: readonly string[]
 }): (request: IncomingMessage) => boolean {
   if (trustedProxies.length === 0 || !issuer.startsWith('https:')) return () => true
-  const listed = proxyList(trustedProxies)
+  const listed = addressList(trustedProxies)
   return ({ socket, headers }) =>
     socket.remoteAddress === undefined || !isListed(socket.remoteAddress, listed) || !cameWithoutTls(headers)
 }
@@ -61,12 +62,9 @@ export function cameAsDemanded({
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 
-const isListed = (address: string, listed: BlockList): boolean =>
-  listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
 /**
- * The nearest hop that is not listed. When both headers are there and name different ones, one of them was written by the client
- * and nobody can tell which: then the proxy itself counts (decision 16).
+ * The nearest hop that is not listed. When both headers are there and name different ones, one of them was written by
+ * the client and nobody can tell which: then the proxy itself counts (decision 16).
  */
 export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed: BlockList): string {
   const found = new Set<string>()

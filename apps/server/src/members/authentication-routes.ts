@@ -22,6 +22,7 @@ import { noteEvent, noteOutcome } from '../http/security-events.js'
 import { authenticationCounter } from '../metrics/outcome-of.js'
 import type { Needs } from '../needs.js'
 import { firstOwn } from '../owner/first-own-client.js'
+import { assertScopes } from '../owner/key-access.js'
 import { issueSessionToken } from '../sessions/issue-session-token.js'
 import type { Caller } from '../tokens/caller.js'
 import { changePassword } from './change-password.js'
@@ -123,9 +124,10 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
     const { apiKey } = readCredentials(request.headers.authorization)
     const key = knownApiKey(apiKey, request, needs)
     if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
+    assertScopes(key, 'members:write')
     const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
     const memberId = identityId as `mem_${string}`
-    assertMayTouch('updateMember', { kind: 'back-end', keyId: key.keyId }, memberId, needs.directory.current().owners)
+    assertMayTouch('updateMember', { kind: 'back-end', ...key }, memberId, needs.directory.current().owners)
     await sendActivation(memberId, emailOptions?.language, needs)
     return {}
   })
@@ -162,6 +164,7 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
         'UNAUTHENTICATED',
         'This call needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
       )
+    assertScopes(apiKey, 'sessions:open')
     const { loginId, profile, verifyEmail: proven } = parseBody(signOnRequest, request.body)
     const { settings, clients } = needs.directory.current()
     const clientId = caller?.clientId ?? firstOwn(clients)?.clientId

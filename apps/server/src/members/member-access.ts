@@ -1,16 +1,24 @@
-import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
+import type { KeyScope, MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
+import { assertScopes, hasScope, type KeyReach } from '../owner/key-access.js'
 import type { OwnerRole } from '../owner/owner.js'
 import { type OwnerRule, roleDoes, roleRefusal } from '../owner/owner-access.js'
+import { noSuchMember } from './change-profile.js'
 
-/** Who calls the members API: a back end with an API key of the site, a member with a role who signed in at the console, or the bearer of another access token. */
+/**
+ * Who calls the members API: a back end with an API key of the site, a member with a role who signed in at the console,
+ * or the bearer of another access token.
+ */
 export type MembersCaller =
-  | { kind: 'back-end'; keyId: string }
+  | ({ kind: 'back-end'; keyId: string } & KeyReach)
   | { kind: 'owner'; id: MemberId; sessionId: SessionId; role: OwnerRole }
   | { kind: 'member'; id: MemberId; sessionId: SessionId }
   | { kind: 'visitor'; id: VisitorId }
 
-/** Who may do something; nobody else may (V8.2.1). `self` is about the caller by its path, the others about the member named. */
+/**
+ * Who may do something; nobody else may (V8.2.1). `self` is about the caller by its path, the others about the member
+ * named.
+ */
 export type MembersRule = 'back-end' | 'any-member-or-back-end' | 'self' | 'self-or-back-end'
 
 /** What the members API offers, with who may do it (V8.1.1). */
@@ -50,7 +58,10 @@ export const memberRules = {
 
 export type MembersOperation = keyof typeof memberRules
 
-/** What a back end may do about any member, a member with this role may too (decision 55). Without a row here it is the member's own. */
+/**
+ * What a back end may do about any member, a member with this role may too (decision 55). Without a row here it is the
+ * member's own.
+ */
 export const memberOwnerRules: Partial<Record<MembersOperation, Exclude<OwnerRule, 'person'>>> = {
   getMember: 'look',
   listMembers: 'look',
@@ -69,6 +80,16 @@ export const memberOwnerRules: Partial<Record<MembersOperation, Exclude<OwnerRul
   withdrawConsent: 'moderate',
   deleteMember: 'administer',
 }
+
+const readings: ReadonlySet<MembersOperation> = new Set(['getMember', 'listMembers', 'queryMembers', 'listConsents'])
+
+/** The scope that an API key needs for an operation about members. */
+export const memberScope = (operation: MembersOperation): KeyScope =>
+  readings.has(operation) ? 'members:read' : 'members:write'
+
+/** Whether those who run the site are hidden from a caller: an API key sees them only if it was given that. */
+export const hidesOwners = (caller: MembersCaller): boolean =>
+  caller.kind === 'back-end' && !hasScope(caller, 'owners:read')
 
 const refusals: Record<MembersRule, string> = {
   'back-end': 'Only a back end with an API key of the site can do this.',
@@ -96,11 +117,14 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
     'self-or-back-end': isTheMember || caller.kind === 'back-end',
   }
   if (!allowed[rule]) throw new ApplicationError('PERMISSION_DENIED', refusals[rule])
+  if (caller.kind === 'back-end') assertScopes(caller, memberScope(operation))
 }
 
 /**
- * Whoever runs the site is looked after by its owners only: a moderator, or an API key that leaked, must not shut them out. Their own account is
- * theirs. @throws ApplicationError PERMISSION_DENIED
+ * Whoever runs the site is looked after by its owners only: a moderator, or an API key that leaked, must not shut them
+ * out. Their own account is theirs. To look is hidden from a key without the scope for it, as if there were no such
+ * member.
+ * @throws ApplicationError PERMISSION_DENIED, NOT_FOUND
  */
 export function assertMayTouch(
   operation: MembersOperation | 'unblockMember' | 'requireReset' | 'restoreMember',
@@ -109,7 +133,11 @@ export function assertMayTouch(
   owners: ReadonlyMap<MemberId, OwnerRole>,
 ): void {
   const needed = (memberOwnerRules as Record<string, OwnerRule | undefined>)[operation] ?? 'moderate'
-  if (needed === 'look' || !owners.has(memberId)) return
+  if (!owners.has(memberId)) return
+  if (needed === 'look') {
+    if (hidesOwners(caller)) throw noSuchMember()
+    return
+  }
   if (caller.kind !== 'back-end' && caller.id === memberId) return
   if (caller.kind === 'owner' && caller.role === 'owner') return
   throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only an owner of the site can do this.')

@@ -12,6 +12,8 @@ export type MemberCondition =
   /** Compares lower case, and takes the text literally. */
   | { kind: 'starts-with' | 'contains'; field: 'loginEmail' | 'slug'; text: string }
   | { kind: 'known'; field: MemberField }
+  /** Without those who run the site. */
+  | { kind: 'no-role' }
 
 export interface MemberOrder {
   field: MemberField

@@ -27,7 +27,7 @@ import { disconnectMember } from './disconnect-member.js'
 import { emailChangeRoutes } from './email-change-routes.js'
 import { readGetRequest } from './get-request.js'
 import type { Member } from './member.js'
-import { assertMayDo, assertMayTouch, type MembersCaller, type MembersOperation } from './member-access.js'
+import { assertMayDo, assertMayTouch, hidesOwners, type MembersCaller, type MembersOperation } from './member-access.js'
 import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
 import { ownSessionRoutes } from './own-session-routes.js'
@@ -101,13 +101,13 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(members, async (request) => {
-    asBackEnd(request, 'listMembers')
-    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), needs)
+    const hides = hidesOwners(asBackEnd(request, 'listMembers'))
+    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), hides, needs)
   })
 
   api.post(`${members}/query`, async (request) => {
-    asBackEnd(request, 'queryMembers')
-    return queryMembers(parseBody(queryMembersRequest, request.body), needs)
+    const hides = hidesOwners(asBackEnd(request, 'queryMembers'))
+    return queryMembers(parseBody(queryMembersRequest, request.body), hides, needs)
   })
 
   api.post(members, async (request) => {

@@ -34,7 +34,7 @@ export async function dataOfMember(
   memberId: MemberId,
   needs: Pick<Needs, 'storage' | 'clock' | 'directory'>,
 ): Promise<AsyncGenerator<string>> {
-  const member = await showMember(memberId, 'FULL', { kind: 'back-end', keyId: '' }, needs)
+  const member = await showMember(memberId, 'FULL', { kind: 'back-end', keyId: '', scopes: null }, needs)
   const sessions = await listSessionsOf(memberId, needs)
   const { entries: audit } = await readAudit({ target: memberId }, { limit: ENTRIES, cursor: undefined }, needs)
   const consents = await consentsOf(memberId, needs)

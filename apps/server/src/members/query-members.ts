@@ -11,19 +11,30 @@ type Paging = QueryMembersRequest['query']['paging']
 /** A page of the site's members, the newest first unless told otherwise (wire-protocol §7). @throws ApplicationError INVALID_REQUEST */
 export function listMembers(
   { fieldsets, paging, sorting }: { fieldsets: Fieldset; paging: Paging; sorting: Sorting },
+  hidesOwners: boolean,
   needs: Pick<Needs, 'storage'>,
 ): Promise<MembersPage> {
-  return select({ condition: { kind: 'all', of: [] }, order: orderOf(sorting), ...paging }, fieldsets, needs)
+  return select(
+    { condition: { kind: 'all', of: seen(hidesOwners) }, order: orderOf(sorting), ...paging },
+    fieldsets,
+    needs,
+  )
 }
 
 /** A page of the members that meet a filter and a search (wire-protocol §7). @throws ApplicationError INVALID_REQUEST */
 export function queryMembers(
   { fieldsets, query, search }: QueryMembersRequest,
+  hidesOwners: boolean,
   needs: Pick<Needs, 'storage'>,
 ): Promise<MembersPage> {
-  const condition: MemberCondition = { kind: 'all', of: [readMemberFilter(query.filter), searchCondition(search)] }
+  const condition: MemberCondition = {
+    kind: 'all',
+    of: [...seen(hidesOwners), readMemberFilter(query.filter), searchCondition(search)],
+  }
   return select({ condition, order: orderOf(query.sort), ...query.paging }, fieldsets, needs)
 }
+
+const seen = (hidesOwners: boolean): MemberCondition[] => (hidesOwners ? [{ kind: 'no-role' }] : [])
 
 async function select(
   selection: MemberSelection,

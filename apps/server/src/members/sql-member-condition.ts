@@ -26,6 +26,16 @@ export function memberWhere(condition: MemberCondition, eb: Where): Expression<S
       return eb.or(condition.of.map((part) => memberWhere(part, eb)))
     case 'not':
       return eb.not(memberWhere(condition.of, eb))
+    case 'no-role':
+      return eb.not(
+        eb.exists(
+          eb
+            .selectFrom('owner')
+            .select('owner.role')
+            .whereRef('owner.site_id', '=', 'member.site_id')
+            .whereRef('owner.member_id', '=', 'member.member_id'),
+        ),
+      )
     case 'known':
       return eb(columns[condition.field], 'is not', null)
     case 'compare': {

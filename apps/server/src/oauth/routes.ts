@@ -9,6 +9,7 @@ import { noteOpened } from '../http/security-events.js'
 import { assertNotFailed, type ShortAnswer } from '../http/short-way.js'
 import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
+import { hasScope } from '../owner/key-access.js'
 import { callerOf } from '../tokens/caller.js'
 import { admitVisitor } from '../visitors/admit-visitor.js'
 import { bindingOf } from './binding-of.js'
@@ -58,6 +59,8 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
     }
     const { caller, apiKey } =
       grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, apiKey: null }
+    if (apiKey !== null && !hasScope(apiKey, 'sessions:open'))
+      throw new OAuthError('unauthorized_client', 'This API key does not have the scope sessions:open.')
     const credentials = {
       caller,
       backEnd: apiKey && { keyId: apiKey.keyId, act: actIn(request, { kind: 'back-end', keyId: apiKey.keyId }) },

@@ -6,6 +6,7 @@ import { assertOrigin } from '../http/cors.js'
 import { noteEvent } from '../http/security-events.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
+import { hasScope } from '../owner/key-access.js'
 import { introspect } from './introspect.js'
 import { clientIdIn, proveClient } from './prove-client.js'
 import { pushRequest } from './push-request.js'
@@ -34,7 +35,8 @@ export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.introspect, async (request, reply) => {
-    requireApiKey(request, reply, needs)
+    if (!hasScope(requireApiKey(request, reply, needs), 'introspect'))
+      throw new OAuthError('insufficient_scope', 'This API key does not have the scope introspect.')
     const { token } = readTokenParameters(request.body)
     if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
     return introspect(token, needs)

@@ -1,6 +1,7 @@
 import { errorEnvelope, oauthErrorBody, REQUEST_ID_HEADER } from '@foyer/protocol'
 import { components } from './components.js'
 import { type JsonSchema, type JsonSchemas, jsonSchemas } from './json-schemas.js'
+import { keyScopeSentence } from './key-scopes-of.js'
 import { type CallerKind, callers, type GroupName, groups, type Operation } from './operation.js'
 import { type Refusal, refusalsOf } from './refusals.js'
 
@@ -112,7 +113,7 @@ function operationObject(operation: Operation, schemas: JsonSchemas): OperationO
     operationId: id,
     tags: [group],
     summary,
-    description: [about, `Called by ${callers[caller]}.`].filter(Boolean).join(' '),
+    description: [about, `Called by ${callers[caller]}.`, keyScopeSentence(operation)].filter(Boolean).join(' '),
     security: security[caller],
     parameters: parametersOf(operation, schemas),
     ...(body === undefined

@@ -17,7 +17,7 @@ const lastUsedView = (lastUse: LastUse | null) =>
   lastUse === null ? null : { date: rfc3339(lastUse.at), network: lastUse.network }
 const dateOr = (at: number | undefined) => (at === undefined ? null : rfc3339(at))
 
-const keyView = ({ keyId, name, lastFour, createdAt, expiresAt, replacedBy, lastUse }: Used<ApiKey>) => ({
+const keyView = ({ keyId, name, lastFour, createdAt, expiresAt, replacedBy, lastUse, ...key }: Used<ApiKey>) => ({
   keyId,
   name,
   prefix: `${API_KEY_PREFIX}_`,
@@ -26,6 +26,8 @@ const keyView = ({ keyId, name, lastFour, createdAt, expiresAt, replacedBy, last
   lastUsed: lastUsedView(lastUse),
   expiresDate: dateOr(expiresAt),
   replacedBy: replacedBy ?? null,
+  scopes: key.scopes && [...key.scopes],
+  networks: [...key.networks],
 })
 
 const secretView = ({ secretId, lastFour, createdAt, expiresAt, lastUse }: Used<ClientSecret>) => ({
@@ -57,7 +59,9 @@ export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.post(paths.ownerKeys, async (request) => {
     const { act } = runBy(request, 'addKey', needs)
-    const { key, apiKey } = await addApiKey(parseBody(addKeyRequest, request.body).name, act, needs)
+    const { name, scopes, networks = [], expiresDate } = parseBody(addKeyRequest, request.body)
+    const end = expiresDate == null ? {} : { expiresAt: Date.parse(expiresDate) }
+    const { key, apiKey } = await addApiKey({ name, scopes, networks, ...end }, act, needs)
     await directory.refresh()
     return { key: keyView({ ...key, ...neverUsed }), apiKey }
   })

@@ -1,4 +1,4 @@
-import type { MemberId, SiteId } from '@foyer/protocol'
+import type { KeyScope, MemberId, SiteId } from '@foyer/protocol'
 import type { Digest } from '../runtime/digest.js'
 import type { Client } from './client.js'
 import { CONSOLE_CLIENT_ID, consoleClient } from './console-client.js'
@@ -13,8 +13,13 @@ export interface ApiKey {
   digest: Digest
   lastFour: string
   createdAt: number
-  /** When it ends, because another took its place, and which. */
+  /** What it may do; null: full access, as keys had before there were scopes. */
+  scopes: readonly KeyScope[] | null
+  /** From where it can be used: addresses and networks; from everywhere if there are none. */
+  networks: readonly string[]
+  /** When it ends: by choice, or because another took its place. */
   expiresAt?: number
+  /** The key that took its place. */
   replacedBy?: string
 }
 

@@ -1,17 +1,22 @@
-import type { MemberId, SessionId } from '@foyer/protocol'
+import type { KeyScope, MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Actor } from './audit.js'
+import { assertScopes, hasScope, type KeyReach } from './key-access.js'
 import type { OwnerRole } from './owner.js'
 
-/** Who calls the owner API: a member with a role who signed in at the console, a back end with an API key of the site, or anybody else. */
+/**
+ * Who calls the owner API: a member with a role who signed in at the console, a back end with an API key of the site,
+ * or anybody else.
+ */
 export type OwnersCaller =
   | { kind: 'owner'; id: MemberId; sessionId: SessionId; role: OwnerRole }
-  | { kind: 'back-end'; keyId: string }
+  | ({ kind: 'back-end'; keyId: string } & KeyReach)
   | { kind: 'member' | 'visitor'; id: string }
 
 /**
- * Who may do something. `look`: every role, and an API key. `moderate`: owners, moderators, and an API key. `administer`: owners, and an API
- * key. `person`: owners only: an API key that leaks must not make owners or other keys.
+ * Who may do something. `look`: every role, and an API key. `moderate`: owners, moderators, and an API key.
+ * `administer`: owners, and an API key. `person`: owners only: an API key that leaks must not make owners or other
+ * keys.
  */
 export type OwnerRule = 'look' | 'moderate' | 'administer' | 'person'
 
@@ -87,6 +92,79 @@ export const ownerRules = {
 
 export type OwnerOperation = keyof typeof ownerRules
 
+type PersonsOperation = {
+  [Operation in OwnerOperation]: (typeof ownerRules)[Operation] extends 'person' ? Operation : never
+}[OwnerOperation]
+
+const members = ['members:read', 'owners:read'] as const
+const changesMembers = ['members:write'] as const
+const site = ['site:read'] as const
+const changesSite = ['site:write'] as const
+const log = ['site:read', 'owners:read'] as const
+const data = ['data:read'] as const
+
+/**
+ * The scopes that an API key needs for each operation. Lists of members and of sessions and the audit log show people
+ * who run the site among others, so they need `owners:read` too.
+ */
+export const ownerScopes = {
+  getOwnerMe: [],
+  listOwners: ['owners:read'],
+  getSettings: site,
+  previewSettings: site,
+  changeSettings: changesSite,
+  getMailState: site,
+  listMailWords: site,
+  getMailWords: site,
+  changeMailWords: changesSite,
+  previewMail: site,
+  listClients: site,
+  addClient: changesSite,
+  changeClient: changesSite,
+  removeClient: changesSite,
+  listRefusedAddresses: site,
+  approveAddress: changesSite,
+  dismissAddress: changesSite,
+  listClientSecrets: site,
+  listKeys: site,
+  listWebhooks: site,
+  removeWebhook: changesSite,
+  testWebhook: changesSite,
+  listWebhookDeliveries: site,
+  resendWebhookDelivery: changesSite,
+  queryAudit: log,
+  exportAudit: log,
+  readOverview: site,
+  listOwnerSessions: members,
+  showOwnerSession: members,
+  endOwnerSession: changesMembers,
+  countMemberItems: members,
+  queryOwnerMembers: members,
+  countOwnerMembers: members,
+  showOwnerMember: members,
+  addOwnerMember: changesMembers,
+  exportOwnerMember: members,
+  listMemberInvitations: ['members:read'],
+  inviteMembers: changesMembers,
+  withdrawMemberInvitation: changesMembers,
+  unblockMember: changesMembers,
+  requireReset: changesMembers,
+  restoreMember: changesMembers,
+  listMemberImports: changesMembers,
+  startMemberImport: changesMembers,
+  showMemberImport: changesMembers,
+  sendMemberImportPart: changesMembers,
+  beginMemberImport: changesMembers,
+  removeMemberImport: changesMembers,
+  exportOwnerMembers: members,
+  listOwnerCollections: data,
+  viewDataAs: data,
+} as const satisfies Record<Exclude<OwnerOperation, PersonsOperation>, readonly KeyScope[]>
+
+/** Undefined for what no API key may do. */
+const scopesFor = (operation: OwnerOperation): readonly KeyScope[] | undefined =>
+  (ownerScopes as Partial<Record<OwnerOperation, readonly KeyScope[]>>)[operation]
+
 const rolesFor: Record<OwnerRule, readonly OwnerRole[]> = {
   look: ['owner', 'moderator', 'read-only'],
   moderate: ['owner', 'moderator'],
@@ -108,14 +186,19 @@ export const roleRefusal = (rule: OwnerRule): ApplicationError =>
         : `Only ${rule === 'moderate' ? 'an owner or a moderator' : 'an owner'} of the site can do this, signed in at the console, or a back end with an API key of the site.`,
   )
 
-/** Refuses what the table does not allow, before anything is looked up (V8.2.1). @throws ApplicationError PERMISSION_DENIED */
+/**
+ * Refuses what the table does not allow, before anything is looked up (V8.2.1). @throws ApplicationError
+ * PERMISSION_DENIED
+ */
 export function assertMayRun(operation: OwnerOperation, caller: OwnersCaller): void {
-  if (!mayRun(operation, caller)) throw roleRefusal(ownerRules[operation])
+  const scopes = scopesFor(operation)
+  if (caller.kind === 'back-end' && scopes !== undefined) assertScopes(caller, ...scopes)
+  else if (!mayRun(operation, caller)) throw roleRefusal(ownerRules[operation])
 }
 
 export function mayRun(operation: OwnerOperation, caller: OwnersCaller): boolean {
   const rule = ownerRules[operation]
-  if (caller.kind === 'back-end') return rule !== 'person'
+  if (caller.kind === 'back-end') return scopesFor(operation)?.every((scope) => hasScope(caller, scope)) === true
   return caller.kind === 'owner' && roleDoes(caller.role, rule)
 }
 

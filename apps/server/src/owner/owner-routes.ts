@@ -11,12 +11,13 @@ import { actIn, readOwnersCaller } from '../http/owner-caller.js'
 import { parseBody } from '../http/parse-request.js'
 import { readEmailAddress } from '../members/email-address.js'
 import { stateOf } from '../members/invitation.js'
-import { memberOwnerRules } from '../members/member-access.js'
+import { type MembersOperation, memberOwnerRules, memberScope } from '../members/member-access.js'
 import type { Needs } from '../needs.js'
 import { rfc3339 } from '../runtime/clock.js'
 import { addOwner } from './add-owner.js'
 import { audit } from './audit.js'
 import { changeOwner, removeOwner } from './change-owner.js'
+import { hasScope } from './key-access.js'
 import type { NamedOwner } from './owner.js'
 import { assertMayRun, mayRun, type OwnerOperation, type OwnersCaller, ownerRules, roleDoes } from './owner-access.js'
 
@@ -118,10 +119,14 @@ export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
 const operationsOf = (caller: OwnersCaller): string[] => [
   ...(Object.keys(ownerRules) as OwnerOperation[]).filter((operation) => mayRun(operation, caller)),
   ...Object.entries(memberOwnerRules).flatMap(([operation, rule]) =>
-    caller.kind === 'back-end' || (caller.kind === 'owner' && roleDoes(caller.role, rule)) ? [operation] : [],
+    (caller.kind === 'back-end' && hasScope(caller, memberScope(operation as MembersOperation))) ||
+    (caller.kind === 'owner' && roleDoes(caller.role, rule))
+      ? [operation]
+      : [],
   ),
   // Collections and items, as `dataRules` has it.
-  ...(caller.kind === 'back-end' || (caller.kind === 'owner' && roleDoes(caller.role, 'administer'))
+  ...((caller.kind === 'back-end' && hasScope(caller, 'data:write')) ||
+  (caller.kind === 'owner' && roleDoes(caller.role, 'administer'))
     ? ['changeData']
     : []),
 ]

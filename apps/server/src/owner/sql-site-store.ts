@@ -1,4 +1,4 @@
-import type { ClientId } from '@foyer/protocol'
+import type { ClientId, KeyScope } from '@foyer/protocol'
 import type { Kysely, Selectable } from 'kysely'
 import type { ApiKeyTable, ClientTable, Tables } from '../database/tables.js'
 import type { Digest } from '../runtime/digest.js'
@@ -26,6 +26,8 @@ export const apiKeyOf = (row: Selectable<ApiKeyTable>): ApiKey => ({
   digest: row.digest as Digest,
   lastFour: row.last_four,
   createdAt: row.created_at,
+  scopes: row.scopes === null ? null : (row.scopes.split(' ') as KeyScope[]),
+  networks: row.networks?.split(' ') ?? [],
   ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
   ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
 })
@@ -104,8 +106,10 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
           last_four: key.lastFour,
           created_at: key.createdAt,
           revoked_at: null,
-          expires_at: null,
+          expires_at: key.expiresAt ?? null,
           replaced_by: null,
+          scopes: key.scopes === null ? null : key.scopes.join(' '),
+          networks: key.networks.length === 0 ? null : key.networks.join(' '),
           last_used_at: null,
           last_used_from: null,
         })

@@ -1,8 +1,9 @@
 import { RECENT_SIGN_IN_SECONDS } from '@foyer/protocol'
 
 /**
- * How a member proved who they are: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are of RFC 8176 §2; the others are ours:
- * `recovery` and `invite` are links of mails, and with `backend` a program with an API key opened the session, and nobody proved anything.
+ * How a member proved who they are: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are of RFC 8176 §2; the
+ * others are ours: `recovery` and `invite` are links of mails, and with `backend` a program with an API key opened the
+ * session, and nobody proved anything.
  */
 export type SignInMethod = 'pwd' | 'otp' | 'hwk' | 'recovery' | 'invite' | 'backend'
 
@@ -14,8 +15,8 @@ export interface SignInProof {
 }
 
 /**
- * Whether the member has proven who they are in the last ten minutes, which is asked of changes that take over an account (V6.2.3, V7.5.3).
- * A session that a back end opened never counts.
+ * Whether the member has proven who they are in the last ten minutes, which is asked of changes that take over an
+ * account (V6.2.3, V7.5.3). A session that a back end opened never counts.
  */
 export const isRecent = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
   !amr.includes('backend') && now - authenticatedAt <= RECENT_SIGN_IN_SECONDS * 1000

@@ -11,12 +11,15 @@ const document = z
   .optional()
   .meta({ type: 'object', description: 'The fields of the item. Dates are {"$date": "<ISO 8601>"}; _id is the id.' })
 
-/** The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this one. */
+/**
+ * The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this
+ * one.
+ */
 const sentItem = z.object({ id: anyText.nullish(), data: document, revision: revision.nullish() })
 
 /**
- * Applies only to an item that meets the filter. The filter is read by the server's own closed grammar; a condition without one is
- * refused, because the change would apply to every item.
+ * Applies only to an item that meets the filter. The filter is read by the server's own closed grammar; a condition
+ * without one is refused, because the change would apply to every item.
  */
 const condition = z
   .object({ filter: z.unknown() })

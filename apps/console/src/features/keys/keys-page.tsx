@@ -1,28 +1,18 @@
-import { Badge, Button, Dialog, EmptyState, Field, Skeleton } from '@foyer/ui'
-import { type FormEvent, useState } from 'react'
+import { Badge, Button, Dialog, EmptyState, Skeleton } from '@foyer/ui'
+import { useState } from 'react'
 import { type ApiFault, faultOf } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import {
-  Countdown,
-  type Credential,
-  Ends,
-  LastUsed,
-  MadeSecret,
-  RotateDialog,
-  WhatStops,
-} from '../../parts/rotation.js'
+import { Countdown, Ends, LastUsed, MadeSecret, RotateDialog, WhatStops } from '../../parts/rotation.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { Updated } from '../../parts/updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, useMay } from '../../session/owner.js'
+import type { Key } from './key.js'
+import { wordsOf } from './key-scopes.js'
+import { NewKey } from './new-key.js'
 
-interface Key extends Credential {
-  keyId: string
-  name: string
-  replacedBy: string | null
-}
 type Asked = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
 
 /** Keys of the owner's own programs: shown once, listed by their ends and last use, replaced with an overlap, revoked (CL-02, CL-03). */
@@ -80,7 +70,9 @@ export default function KeysPage() {
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.length === 0 && (
         <EmptyState title="No keys yet">
-          <p>A key lets a program of your own, on a server, do what you may do here. It never belongs in a browser.</p>
+          <p>
+            A key lets a program of your own, on a server, do what you choose for it. It never belongs in a browser.
+          </p>
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
@@ -91,6 +83,7 @@ export default function KeysPage() {
               <tr>
                 <th scope="col">Name</th>
                 <th scope="col">Key</th>
+                <th scope="col">What it may do</th>
                 <th scope="col">Last used</th>
                 <th scope="col">Made</th>
                 {may('revokeKey') && (
@@ -113,9 +106,27 @@ export default function KeysPage() {
                     <span className="person">
                       <Ends of={key} />
                       {key.expiresDate !== null && at !== undefined && (
-                        <Badge tone="warning">
-                          Replaced: <Countdown to={key.expiresDate} at={at} />
+                        <Badge tone={key.replacedBy === null ? 'plain' : 'warning'}>
+                          {key.replacedBy === null ? (
+                            <>
+                              Ends <Day of={key.expiresDate} />
+                            </>
+                          ) : (
+                            <>
+                              Replaced: <Countdown to={key.expiresDate} at={at} />
+                            </>
+                          )}
                         </Badge>
+                      )}
+                    </span>
+                  </td>
+                  <td>
+                    <span className="person">
+                      <span>{wordsOf(key.scopes)}</span>
+                      {key.networks.length > 0 && (
+                        <span className="soft small" dir="ltr">
+                          {key.networks.join(', ')}
+                        </span>
                       )}
                     </span>
                   </td>
@@ -127,7 +138,7 @@ export default function KeysPage() {
                   </td>
                   {may('revokeKey') && (
                     <td>
-                      {key.expiresDate === null && (
+                      {key.replacedBy === null && (
                         <Button
                           small
                           tone="plain"
@@ -140,7 +151,7 @@ export default function KeysPage() {
                       <Button
                         small
                         tone="plain"
-                        aria-label={`Revoke ${key.name}${key.expiresDate === null ? '' : ', the replaced one'}…`}
+                        aria-label={`Revoke ${key.name}${key.replacedBy === null ? '' : ', the replaced one'}…`}
                         onClick={() => setAsked({ act: 'revoke', key })}
                       >
                         Revoke…
@@ -185,58 +196,8 @@ export default function KeysPage() {
         }
       >
         {revoked && <WhatStops of={revoked} />}
-        {revoked?.expiresDate === null && <p>To change a key without a gap, replace it instead.</p>}
+        {revoked?.replacedBy === null && <p>To change a key without a gap, replace it instead.</p>}
       </Dialog>
     </>
-  )
-}
-
-interface NewKeyProps {
-  isOpen: boolean
-  onClose: () => void
-  onMade: (made: { key: Key; apiKey: string }) => void
-}
-
-function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
-  const call = useCall()
-  const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<ApiFault>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '' || isBusy) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      onMade(await call('/owner/v1/keys', { method: 'POST', json: { name: name.trim() } }))
-      setName('')
-    } catch (error) {
-      setFault(faultOf(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <Dialog isOpen={isOpen} title="New key" onClose={onClose}>
-      <form onSubmit={submit} className="settings">
-        <Field
-          label="Name"
-          required
-          data-first=""
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          hint="Which program it is for, so that you know later what to revoke."
-          autoComplete="off"
-        />
-        <FaultNotice fault={fault} />
-        <div className="ui-row">
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isBusy} aria-disabled={name.trim() === ''}>
-            Make the key
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

@@ -67,9 +67,13 @@ export interface ApiKeyTable {
   last_four: string
   created_at: number
   revoked_at: number | null
-  /** Set when another took its place: until then both work. */
+  /** When it ends: a date that was chosen, or the end of the time beside the key that takes its place. */
   expires_at: number | null
   replaced_by: string | null
+  /** With a space between; null: full access. */
+  scopes: string | null
+  /** Addresses and networks with a space between; null: from everywhere. */
+  networks: string | null
   last_used_at: number | null
   last_used_from: string | null
 }

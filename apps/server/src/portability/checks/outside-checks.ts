@@ -20,8 +20,8 @@ export function checkIssuer(given: string, dev: boolean): Finding {
 }
 
 /**
- * Foyer serves plain HTTP, so an https issuer means a proxy in front; while that is not listed, all its requests count as one
- * network and a few wrong passwords lock sign-in for everyone.
+ * Foyer serves plain HTTP, so an https issuer means a proxy in front; while that is not listed, all its requests count
+ * as one network and a few wrong passwords lock sign-in for everyone.
  */
 export function checkTrustedProxies(issuer: string, trustedProxies: readonly string[]): Finding {
   if (trustedProxies.length > 0) return ok('trusted proxies', trustedProxies.join(', '))

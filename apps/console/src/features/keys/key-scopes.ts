@@ -1,0 +1,22 @@
+/** What an API key may do, in words; the scopes are those of `@foyer/protocol`, which the console does not load. */
+export const scopeWords: Readonly<Record<string, { label: string; hint: string }>> = {
+  'members:read': { label: 'Read members', hint: 'Their profiles and addresses, and which applications they allow.' },
+  'members:write': { label: 'Change members', hint: 'Create, import, approve, block, sign out and delete them.' },
+  'owners:read': {
+    label: 'See the people who run the site',
+    hint: 'Lists of sessions, exports of members and the audit log need it too. No key changes these people.',
+  },
+  'sessions:open': {
+    label: 'Sign members in',
+    hint: 'For a website that checks people in its own way. Never the people who run the site.',
+  },
+  introspect: { label: 'Check tokens', hint: 'Ask whether a token still works, and whose it is.' },
+  'data:read': { label: 'Read items', hint: 'Of every collection, whoever they belong to.' },
+  'data:write': { label: 'Change items and collections', hint: 'Of every collection, whoever they belong to.' },
+  'site:read': { label: 'Read the site', hint: 'Settings, clients, webhooks, mail and the overview.' },
+  'site:write': { label: 'Change the site', hint: 'Settings, clients, webhooks and the texts of mails.' },
+}
+
+/** Null: a key from before there were scopes. */
+export const wordsOf = (scopes: readonly string[] | null): string =>
+  scopes === null ? 'Full access' : scopes.map((scope) => scopeWords[scope]?.label ?? scope).join(', ')
