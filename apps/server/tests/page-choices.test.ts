@@ -62,6 +62,25 @@ describe('the language and the theme of a page', () => {
     expect(htmlOf(await browser.open('/signup'))).toContain('lang="de"')
   })
 
+  it('G-43: mails follow the language that was chosen on the page', async () => {
+    await foyer.set({ 'signup.verifyEmail': 'true' })
+    try {
+      const form = await browser.open('/signup?lang=de')
+      const typed = { email: 'wahl@example.com', password: TEST_PASSWORD }
+      const french = { origin: 'null', 'sec-fetch-site': 'same-origin', 'accept-language': 'fr' }
+      const sent = await browser.submit(form, '/signup', typed, { headers: french })
+      expect(htmlOf(sent)).toContain('lang="de"')
+      expect((await foyer.mails('wahl@example.com'))[0]?.subject).toMatch(/^\d{6} ist Ihr/)
+      await foyer.set({ 'signup.verifyEmail': 'false' })
+      await foyer.member('altes@example.com')
+      const forgot = await browser.open('/forgot-password')
+      await browser.submit(forgot, '/forgot-password', { email: 'altes@example.com' }, { headers: french })
+      expect((await foyer.mails('altes@example.com'))[0]?.subject).toContain('Passwort')
+    } finally {
+      await foyer.set({ 'signup.verifyEmail': 'false' })
+    }
+  })
+
   it('G-46: the pseudo-locale is shown to whoever names it, and never guessed', async () => {
     expect(htmlOf(await browser.open('/signin?lang=en-XA'))).toContain('lang="en-XA"')
     expect(await preferring('en-XA')).not.toContain('[Š')

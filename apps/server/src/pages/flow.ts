@@ -22,6 +22,7 @@ import type { BrowserSession } from '../sessions/browser-session-store.js'
 import type { SignInMethod, SignInProof } from '../sessions/sign-in-proof.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
+import { languageOf } from './person-choices.js'
 import { staysIn } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
 
@@ -74,10 +75,15 @@ export function localeOf(flow: RedirectSession | undefined): { locale?: string }
   return locale ? { locale } : {}
 }
 
-/** For whom somebody authenticates at a page. */
-export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest) => ({
+/** Who asks at a page: mails that follow from it are in the language of the page. */
+export const askingAt = (flow: RedirectSession | undefined, request: FastifyRequest, { cookies }: PageKit) => ({
   ...askingOf(request),
-  ...localeOf(flow),
+  locale: languageOf(request, cookies, requestOf(flow)?.locale ?? undefined),
+})
+
+/** For whom somebody authenticates at a page. */
+export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit) => ({
+  ...askingAt(flow, request, kit),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
   atPage: true,

@@ -79,7 +79,7 @@ export async function joinByInvitation(
   try {
     const outcome = await acceptInvitation(
       { secret: invitation, email, password, profile: profileInForm(kit.needs, typed) },
-      authenticatingIn(flow, request),
+      authenticatingIn(flow, request, kit),
       kit.needs,
     )
     noteOutcome(request, 'invitation-accepted', outcome)

@@ -1,7 +1,6 @@
 import { RECOVERY_SECRET_SECONDS, type Said } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError, ValidationError } from '../errors/application-error.js'
-import { askingOf } from '../http/asking.js'
 import { noteEvent, noteOutcome, noteRefusal } from '../http/security-events.js'
 import { changePassword } from '../members/change-password.js'
 import { DeletionPending } from '../members/deletion-pending.js'
@@ -10,7 +9,7 @@ import { sendRecovery } from '../members/send-recovery.js'
 import { digestOf } from '../runtime/digest.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './captcha-ask.js'
 import { fieldErrors, messageOf } from './field-errors.js'
-import { authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
+import { askingAt, authenticatingIn, findFlow, goOn, localeOf } from './flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './page-kit.js'
 import { showRestore } from './restore-routes.js'
 
@@ -36,9 +35,10 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { csrf, email = '', request: handle } = fields
     const isStale = kit.forms.isStale(request, csrf)
     const flow = handle || undefined
+    const found = await findFlow(flow, kit)
     const frame = {
       page: 'forgot-password' as const,
-      ...localeOf(await findFlow(flow, kit)),
+      ...localeOf(found),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       email,
       signInUrl: pageUrl('/signin', flow),
@@ -49,7 +49,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     try {
       const captchaTokens = captchaTokensIn(fields)
-      await sendRecovery({ email, captchaTokens, ...askingOf(request) }, needs)
+      await sendRecovery({ email, captchaTokens, ...askingAt(found, request, kit) }, needs)
     } catch (error) {
       const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
       if (status === undefined) throw error
@@ -115,7 +115,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (token) {
         const { outcome, returnUrl } = await recover(
           { recoveryToken: token, password },
-          authenticatingIn(undefined, request),
+          authenticatingIn(undefined, request, kit),
           needs,
         )
         noteOutcome(request, 'password-recovered', outcome)
@@ -128,7 +128,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         {
           memberId: session.memberId,
           signIn: null,
-          ...askingOf(request),
+          ...askingAt(undefined, request, kit),
           newPassword: password,
           currentPassword,
         },

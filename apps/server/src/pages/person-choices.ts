@@ -15,6 +15,23 @@ const spoken = (locale: unknown): string | undefined =>
   typeof locale !== 'string' ? undefined : locale === PSEUDO_LOCALE ? locale : firstSpoken([locale])
 
 /**
+ * The language of whoever is at a page, for the page and for the mails that follow from it: what they chose on this device, else what the
+ * flow asked for, else what the browser prefers; undefined for the site's.
+ */
+export function languageOf(
+  request: FastifyRequest,
+  cookies: Cookies,
+  flowLocale: string | undefined,
+): string | undefined {
+  const preferred = preferredLanguage(request.headers['accept-language'])
+  return (
+    spoken(cookies.read(request, 'language')) ??
+    spoken(flowLocale) ??
+    (preferred === PSEUDO_LOCALE ? undefined : preferred)
+  )
+}
+
+/**
  * The language and the theme of a page: what the person chose on this device, else what the flow asked for, else what the browser
  * prefers, else the site's (G-41, G-43). A choice comes as `lang` or `theme` in the address and is remembered for a year.
  */
@@ -33,14 +50,8 @@ export function personChoices(
   if (chosen !== undefined) cookies.set(reply, 'language', chosen, YEAR_SECONDS)
   if (isOneOf(themes, named)) cookies.set(reply, 'theme', named, YEAR_SECONDS)
   const theme = isOneOf(themes, named) ? named : cookies.read(request, 'theme')
-  const preferred = preferredLanguage(request.headers['accept-language'])
   return {
-    locale:
-      chosen ??
-      spoken(cookies.read(request, 'language')) ??
-      spoken(flowLocale) ??
-      (preferred === PSEUDO_LOCALE ? undefined : preferred) ??
-      siteLanguage,
+    locale: chosen ?? languageOf(request, cookies, flowLocale) ?? siteLanguage,
     ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
   }
 }

@@ -50,7 +50,7 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
       const member = await restoreBy(fields.offer ?? '', from, needs)
       noteEvent(request, 'member-restored', { memberId: member.memberId, told: true })
       const { signUp } = needs.directory.current().settings
-      const who = authenticatingIn(flow, request)
+      const who = authenticatingIn(flow, request, kit)
       const outcome = await needs.storage.transact((stores) => outcomeFor(member, signUp, who, stores, needs, ['pwd']))
       needs.mail.wake()
       noteOutcome(request, 'signed-in', outcome)

@@ -68,7 +68,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       const member = await becomeOwner({ token, email, password }, request)
       cookies.clear(reply, 'setup')
       await needs.directory.refresh()
-      const who = authenticatingIn(undefined, request)
+      const who = authenticatingIn(undefined, request, kit)
       const { signUp } = needs.directory.current().settings
       const outcome = await needs.storage.transact((stores) =>
         outcomeFor(member, signUp, who, stores, needs, ['invite']),

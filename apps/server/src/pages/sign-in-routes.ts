@@ -75,7 +75,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       const proof = { loginId: { email: email ?? '' }, password, captchaTokens: captchaTokensIn(fields) }
       // The pages never tell whether an account exists (design §8).
-      const outcome = await counted('login', logIn(proof, authenticatingIn(flow, request), needs, false))
+      const outcome = await counted('login', logIn(proof, authenticatingIn(flow, request, kit), needs, false))
       noteOutcome(request, 'signed-in', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {

@@ -57,7 +57,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
         captchaTokens: captchaTokensIn(fields),
       }
       // The pages never tell whether an account exists (design §8).
-      const outcome = await counted('registration', register(asked, authenticatingIn(flow, request), needs, false))
+      const outcome = await counted('registration', register(asked, authenticatingIn(flow, request, kit), needs, false))
       noteOutcome(request, 'registered', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {

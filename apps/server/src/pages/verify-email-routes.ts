@@ -80,7 +80,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (found.provenAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
     const handle = flow ?? kit.cookies.read(request, 'flow')
     const opened = await resumeFlow(handle, kit)
-    const who = { ...authenticatingIn(opened, request), clientId: found.clientId }
+    const who = { ...authenticatingIn(opened, request, kit), clientId: found.clientId }
     const outcome = await completeProof(stateToken, who, needs)
     if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
     noteOutcome(request, 'signed-in', outcome)
@@ -107,7 +107,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (kit.forms.isStale(request, csrf))
       return showForm(request, reply, { stateToken, flow, message: FORM_RENEWED }, 403)
     const found = await resumeFlow(flow, kit)
-    const who = authenticatingIn(found, request)
+    const who = authenticatingIn(found, request, kit)
     // A mail may take longer than the flow lasts: the proof counts all the same, for the client that the flow was for.
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {

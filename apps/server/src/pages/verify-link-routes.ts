@@ -99,7 +99,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (!here || stateToken === undefined) return await show(request, reply, { state: 'confirmed' })
       const handle = cookies.read(request, 'flow')
       const flow = await resumeFlow(handle, kit)
-      const who = { ...authenticatingIn(flow, request), clientId: found.clientId }
+      const who = { ...authenticatingIn(flow, request, kit), clientId: found.clientId }
       const outcome = await completeProof(stateToken, who, needs)
       if (outcome === undefined) return reply.redirect('/signin', 303)
       noteOutcome(request, 'signed-in', outcome)
