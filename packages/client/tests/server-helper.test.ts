@@ -34,7 +34,12 @@ function browser(foyer: FoyerServer) {
     }
   }
   const request = () =>
-    new Request(`${ORIGIN}/`, { headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } })
+    new Request(`${ORIGIN}/`, {
+      headers: {
+        accept: 'text/html,*/*;q=0.8',
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    })
   return { jar, lines, visit, keep, request }
 }
 
@@ -160,6 +165,70 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
     expect((await foyer.session(person.request())).role).toBe('member')
   })
 
+  describe('where no cookie can be set, as in a server component of Next.js', () => {
+    const headersOf = (person: ReturnType<typeof browser>) => ({ headers: person.request().headers })
+
+    it('a session is read, and never renewed: 100 renders later the member is signed in', async () => {
+      const person = await signedIn()
+      expect((await foyer.session(headersOf(person))).role).toBe('member')
+      await product.advance(16 * 60)
+      sent.length = 0
+      for (let render = 0; render < 100; render++)
+        expect(await foyer.session(headersOf(person))).toMatchObject({
+          role: 'none',
+          accessToken: undefined,
+          needsRenewal: true,
+          hasEnded: false,
+        })
+      expect(tokenCalls()).toEqual([])
+      const renewed = await foyer.session(person.request())
+      expect(renewed).toMatchObject({ role: 'member', needsRenewal: false })
+    })
+
+    it('an access token is used up to its end', async () => {
+      const person = await signedIn()
+      await product.advance(15 * 60 - 1)
+      expect((await foyer.session(headersOf(person))).role).toBe('member')
+    })
+
+    it('a middleware renews for what comes after it', async () => {
+      const person = await signedIn()
+      await product.advance(16 * 60)
+      const { headers, requestHeaders } = await foyer.session(person.request())
+      const after = await foyer.session({ headers: requestHeaders })
+      expect(after).toMatchObject({ role: 'member', needsRenewal: false })
+      person.keep(headers)
+      expect((await foyer.session(headersOf(person))).id).toBe(after.id)
+    })
+
+    it('what a middleware found ended is not there for what comes after it; other cookies stay', async () => {
+      const person = await signedIn()
+      const { memberId } = await foyer.session(person.request())
+      await product.call(`${paths.members}/${memberId}/block`, { json: {}, token: await product.addApiKey() })
+      await product.advance(16 * 60)
+      person.jar.set('theme', 'dark')
+      const { requestHeaders } = await foyer.session(person.request())
+      expect(requestHeaders.get('cookie')).toBe('theme=dark')
+      expect(await foyer.session({ headers: requestHeaders })).toMatchObject({ role: 'none', needsRenewal: false })
+    })
+
+    it('GET renew renews, and goes back to where the person was', async () => {
+      const person = await signedIn()
+      await product.advance(16 * 60)
+      const answer = await person.visit('/auth/renew?returnTo=/orders%3Fopen')
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/orders?open'])
+      expect((await foyer.session(headersOf(person))).role).toBe('member')
+      const stranger = await browser(foyer).visit('/auth/renew?returnTo=https://evil.example/')
+      expect(stranger.headers.get('location')).toBe('/')
+    })
+
+    it('no visitor is started', async () => {
+      const session = await foyer.session({ headers: browser(foyer).request().headers }, { startVisitor: true })
+      expect(session).toMatchObject({ role: 'none', needsRenewal: false })
+      expect(sent).toEqual([])
+    })
+  })
+
   it('design §2.5: while Foyer is away nobody is signed out', async () => {
     const person = await signedIn()
     await product.advance(16 * 60)
@@ -274,13 +343,22 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
     expect(sent.some(({ path }) => path === paths.redirectSession)).toBe(true)
   })
 
+  it.each(['*/*', 'application/json', 'image/avif,image/webp,*/*;q=0.8', undefined])(
+    'mints no visitor for a request that does not ask for HTML: %s',
+    async (accept) => {
+      const request = new Request(`${ORIGIN}/`, { headers: accept === undefined ? {} : { accept } })
+      expect((await foyer.session(request, { startVisitor: true })).role).toBe('none')
+      expect(sent).toEqual([])
+    },
+  )
+
   it.each([
     ['a prefetch', { 'sec-purpose': 'prefetch' }],
     ['a prerendered page', { 'sec-purpose': 'prefetch;prerender' }],
     ['an older prefetch', { purpose: 'prefetch' }],
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ])('mints no visitor and begins no sign-in for %s', async (_, headers) => {
-    const request = new Request(`${ORIGIN}/`, { headers })
+    const request = new Request(`${ORIGIN}/`, { headers: { accept: 'text/html', ...headers } })
     expect((await foyer.session(request, { startVisitor: true })).role).toBe('none')
     const answer = await foyer.handle(new Request(`${ORIGIN}/auth/sign-in`, { headers }))
     expect([answer?.status, answer?.headers.getSetCookie()]).toEqual([204, []])

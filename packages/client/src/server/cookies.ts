@@ -68,10 +68,22 @@ export function flowIn(headers: Headers, state: string): Flow | undefined {
   }
 }
 
+/** The headers of a request as they would be, had it come after the answer that sets this cookie. */
+export function withCookie(headers: Headers, setCookie: string): Headers {
+  const [pair = ''] = setCookie.split(';', 1)
+  const name = pair.slice(0, pair.indexOf('='))
+  const others = cookiesIn(headers).filter((each) => !each.startsWith(`${name}=`))
+  const cookies = pair === `${name}=` ? others : [...others, pair]
+  const changed = new Headers(headers)
+  if (cookies.length === 0) changed.delete('cookie')
+  else changed.set('cookie', cookies.join('; '))
+  return changed
+}
+
 function cookieIn(headers: Headers, name: string): string | undefined {
-  return headers
-    .get('cookie')
-    ?.split(/; */)
+  return cookiesIn(headers)
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 }
+
+const cookiesIn = (headers: Headers): string[] => headers.get('cookie')?.split(/; */) ?? []

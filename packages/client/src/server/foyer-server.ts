@@ -35,11 +35,14 @@ export interface FoyerServerOptions extends Partial<Pick<Platform, 'fetch' | 'cl
 
 export interface FoyerServer {
   /**
-   * Answers `GET sign-in`, `GET callback`, `POST sign-out` and `GET session` under `basePath`; undefined for every other path. Throws
-   * nothing: a Foyer that fails is a 503.
+   * Answers `GET sign-in`, `GET callback`, `POST sign-out`, `GET session` and `GET renew` under `basePath`; undefined
+   * for every other path. Throws nothing: a Foyer that fails is a 503.
    */
   handle(request: Request): Promise<Response | undefined>
-  /** Whose request it is, renewed when need be. Throws `FoyerError` when Foyer cannot be reached: nobody is signed out by that. */
+  /**
+   * Whose request it is, renewed when need be and where cookies can be set. Throws `FoyerError` when Foyer cannot be
+   * reached: nobody is signed out by that.
+   */
   session(request: SessionRequest, options?: SessionOptions): Promise<ServerSession>
   /** Checks the access token of an API call, with or without `Bearer `, against the key set. */
   verify(accessToken: string): Promise<Verified>
@@ -152,6 +155,12 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     return Response.json({ role, ...(id !== undefined && { id }) }, { headers })
   }
 
+  /** Renews the session where cookies can be set, and goes on to where the person was. */
+  async function renew(request: Request, url: URL): Promise<Response> {
+    const { headers } = await session(request)
+    return redirect(pathOnSite(url.searchParams.get('returnTo'), origin, home), ...headers.getSetCookie())
+  }
+
   /** Back on the site with OAuth's code of what went wrong, for the page to put into words. */
   function failed(returnTo: string, code: string, ...cookies: string[]): Response {
     const address = new URL(returnTo, origin)
@@ -164,6 +173,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     'GET callback': callback,
     'POST sign-out': signOut,
     'GET session': describe,
+    'GET renew': renew,
   }
   const methodsOf = (name: string) =>
     Object.keys(endpoints).flatMap((each) => (each.endsWith(` ${name}`) ? [each.split(' ')[0] as string] : []))

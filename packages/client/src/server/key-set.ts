@@ -15,7 +15,10 @@ const FRESH_MS = 10 * 60_000
 /** A token with an invented `kid` makes nobody ask the server more often than this. */
 const ASK_AT_MOST_EVERY_MS = 30_000
 
-/** Reads the key set when it is needed, once for all who wait. While the server cannot be reached, the keys known last go on. */
+/**
+ * Reads the key set when it is needed, once for all who wait. While the server cannot be reached, the keys known last
+ * go on.
+ */
 export function keySet(platform: Platform, url: string): KeySet {
   let keys = new Map<string, CryptoKey>()
   let readAt = Number.NEGATIVE_INFINITY

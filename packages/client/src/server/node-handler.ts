@@ -15,7 +15,10 @@ export interface NodeResponse {
   end(body?: string): unknown
 }
 
-/** A request as the web platform has it, for `session` and `handle`. The endpoints read no body, and none is taken along. */
+/**
+ * A request as the web platform has it, for `session` and `handle`. The endpoints read no body, and none is taken
+ * along.
+ */
 export function toRequest(
   { method = 'GET', url = '/', originalUrl = url, headers }: NodeRequest,
   origin: string,
@@ -33,8 +36,8 @@ export function toRequest(
 const SERVED = ['GET', 'HEAD', 'POST']
 
 /**
- * The endpoints for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and `reply.raw`. What is not theirs goes to
- * `next`, or is a 404 where there is none.
+ * The endpoints for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and `reply.raw`. What is
+ * not theirs goes to `next`, or is a 404 where there is none.
  */
 export function toNodeHandler({ handle, origin }: Pick<FoyerServer, 'handle' | 'origin'>) {
   return async (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { AccessTokenClaims } from '@foyer/protocol'
 import { isRefused, type TokenEndpoint } from '../token-endpoint.js'
 import { isFresh, type TokenRole, type Tokens, tokensOf } from '../tokens.js'
-import { noSessionCookie, sessionCookie, sessionIn } from './cookies.js'
+import { noSessionCookie, sessionCookie, sessionIn, withCookie } from './cookies.js'
 import type { KeySet } from './key-set.js'
-import { isNobodysVisit } from './same-site.js'
+import { asksForHtml, isNobodysVisit } from './same-site.js'
 import { verifyAccessToken } from './verify-access-token.js'
 
 /** Whose request it is. */
@@ -18,15 +18,25 @@ export interface ServerSession {
   claims: AccessTokenClaims | undefined
   /** Whether there was a session and it has ended. */
   hasEnded: boolean
+  /**
+   * There is a session whose access token is over, and it was not renewed because no cookie can be set here. It is told
+   * as nobody's: let a middleware or `GET renew` renew it.
+   */
+  needsRenewal: boolean
   /** Add them to the answer, whatever it is. Without them a renewed session is lost. */
   headers: Headers
+  /** Those of the request, with the cookie as it is now: for whatever reads this request after a middleware. */
+  requestHeaders: Headers
   /** For a client of the SDK: `memoryTokenStorage(tokens)`. */
   tokens: Tokens | undefined
 }
 
-export interface SessionRequest {
-  headers: Headers
-}
+/**
+ * A request that can be answered with cookies; or its headers alone, as a server component of Next.js has them. Those
+ * cannot be answered, so nothing is renewed or started for them: the new tokens would be lost, and the old ones are
+ * used up.
+ */
+export type SessionRequest = Request | { headers: Headers }
 
 interface Needs {
   issuer: string
@@ -37,7 +47,10 @@ interface Needs {
 }
 
 export interface SessionOptions {
-  /** Start a visitor's session when there is none. Never for a crawler or a prefetch. Default false. */
+  /**
+   * Start a visitor's session when there is none. Never for a crawler, a prefetch, or a request that does not ask for
+   * HTML. Default false.
+   */
   startVisitor?: boolean
 }
 
@@ -53,7 +66,7 @@ export function settingSession(...cookies: string[]): Headers {
  * @throws FoyerError when the server cannot be reached or fails: nobody is signed out by that (design §2.5)
  */
 export async function readSession(
-  { headers }: SessionRequest,
+  request: SessionRequest,
   { startVisitor = false }: SessionOptions,
   { issuer, clientId, endpoint, keys, now }: Needs,
 ): Promise<ServerSession> {
@@ -62,23 +75,26 @@ export async function readSession(
     if ('refused' in verified || verified.claims.client_id !== clientId) return undefined
     return verified.claims.role === 'owner' ? undefined : verified.claims
   }
+  const { headers } = request
+  const canSetCookies = 'method' in request
   const saved = sessionIn(headers)
-  if (saved !== undefined && isFresh(saved, now())) {
+  // One that is about to run out is used up to its end where there cannot be another.
+  if (saved !== undefined && (isFresh(saved, now()) || !canSetCookies)) {
     const claims = await check(saved.accessToken.value)
-    if (claims) return sessionOf(saved, claims, new Headers())
+    if (claims) return sessionOf(saved, claims, headers)
   }
+  if (!canSetCookies) return nobody(headers, { needsRenewal: saved !== undefined })
   if (saved !== undefined) {
     const renewed = await renew(saved)
     const claims = renewed && (await check(renewed.accessToken.value))
-    if (renewed && claims) return sessionOf(renewed, claims, settingSession(sessionCookie(renewed)))
+    if (renewed && claims) return sessionOf(renewed, claims, headers, sessionCookie(renewed))
   }
-  if (startVisitor && !isNobodysVisit(headers)) {
+  if (startVisitor && asksForHtml(headers) && !isNobodysVisit(headers)) {
     const started = tokensOf(await endpoint.request({ clientId, grantType: 'anonymous' }), 'visitor', now())
     const claims = await check(started.accessToken.value)
-    if (claims)
-      return { ...sessionOf(started, claims, settingSession(sessionCookie(started))), hasEnded: saved !== undefined }
+    if (claims) return { ...sessionOf(started, claims, headers, sessionCookie(started)), hasEnded: saved !== undefined }
   }
-  return nobody(saved !== undefined)
+  return nobody(headers, saved === undefined ? {} : { setCookie: noSessionCookie() })
 
   async function renew({ refreshToken: { value, role } }: Tokens): Promise<Tokens | undefined> {
     try {
@@ -90,7 +106,7 @@ export async function readSession(
   }
 }
 
-function sessionOf(tokens: Tokens, claims: AccessTokenClaims, headers: Headers): ServerSession {
+function sessionOf(tokens: Tokens, claims: AccessTokenClaims, asked: Headers, setCookie?: string): ServerSession {
   const { sub } = claims
   const role = claims.role === 'member' ? 'member' : 'visitor'
   return {
@@ -100,18 +116,29 @@ function sessionOf(tokens: Tokens, claims: AccessTokenClaims, headers: Headers):
     accessToken: tokens.accessToken.value,
     claims,
     hasEnded: false,
-    headers,
+    needsRenewal: false,
+    ...answering(asked, setCookie),
     tokens: { ...tokens, refreshToken: { ...tokens.refreshToken, role } },
   }
 }
 
-const nobody = (hasEnded: boolean): ServerSession => ({
+const nobody = (
+  asked: Headers,
+  { setCookie, needsRenewal = false }: { setCookie?: string; needsRenewal?: boolean },
+): ServerSession => ({
   role: 'none',
   id: undefined,
   memberId: undefined,
   accessToken: undefined,
   claims: undefined,
-  hasEnded,
-  headers: hasEnded ? settingSession(noSessionCookie()) : new Headers(),
+  hasEnded: setCookie !== undefined,
+  needsRenewal,
+  ...answering(asked, setCookie),
   tokens: undefined,
+})
+
+/** What an answer sets, and what comes after it reads. */
+const answering = (asked: Headers, setCookie: string | undefined) => ({
+  headers: setCookie === undefined ? new Headers() : settingSession(setCookie),
+  requestHeaders: setCookie === undefined ? new Headers(asked) : withCookie(asked, setCookie),
 })

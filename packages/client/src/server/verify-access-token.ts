@@ -23,8 +23,9 @@ interface Expected {
 }
 
 /**
- * Checks an access token without asking the server: RFC 9068 §4, ES256 alone, signature before content. Issuer and audience are the
- * server's own name. A session that was ended is refused by the server within seconds, and here when its access token has run out.
+ * Checks an access token without asking the server: RFC 9068 §4, ES256 alone, signature before content. Issuer and
+ * audience are the server's own name. A session that was ended is refused by the server within seconds, and here when
+ * its access token has run out.
  * @throws FoyerError when the key set cannot be read
  */
 export async function verifyAccessToken(token: string, keys: KeySet, { issuer, now }: Expected): Promise<Verified> {

@@ -26,9 +26,11 @@ const TOLERANCE_SECONDS = 300
 const PREFIX = 'whsec_'
 
 /**
- * Checks that a message comes from Foyer, by the specification Standard Webhooks, and reads it. `body` must be the text exactly as it came: parsed and written anew it is
- * another. Keep the `id` for three days and drop what comes under it again.
- * @throws FoyerError when a header is missing, the time is too far off, no signature fits, or the body is none of Foyer's
+ * Checks that a message comes from Foyer, by the specification Standard Webhooks, and reads it. `body` must be the text
+ * exactly as it came: parsed and written anew it is another. Keep the `id` for three days and drop what comes under it
+ * again.
+ * @throws FoyerError when a header is missing, the time is too far off, no signature fits, or the body is none of
+ * Foyer's
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
