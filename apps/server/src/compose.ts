@@ -48,6 +48,7 @@ import { sqlSigningKeyStore } from './tokens/sql-signing-key-store.js'
 import { endedSessions, tokenChecker } from './tokens/token-checker.js'
 import { tokenIssuer } from './tokens/token-issuer.js'
 import { endedVisitors } from './visitors/ended-visitors.js'
+import { visitKeeper } from './visitors/visits.js'
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../pages/dist/', import.meta.url))
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url))
@@ -124,6 +125,9 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     )
     const refusals = refusalKeeper({ storage, random, clock: time })
     const uses = keyUses({ storage, clock: time })
+    const visits = visitKeeper({ storage, clock: time }, (error) =>
+      logger.warn({ err: error }, 'visits of visitors could not be written'),
+    )
     const inbox = sqlInboxStore(database, siteId)
     const transport = replace.transport ?? (await mailTransportOf(config, { inbox, clock: time, random }))
     const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, directory }
@@ -168,6 +172,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       checker,
       ended,
       endedVisitors: endedVisitors(),
+      visits,
       mail: work.mail,
       mailServer,
       sendMailNow: work.mail.sendNow,
@@ -234,6 +239,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
         await events.stop()
         await counting.stop()
         await uses.stop()
+        await visits.stop()
         await refusals.stop()
         await regular.stop()
         await pipelines.stop()

@@ -26,6 +26,7 @@ import type { EndedSessions, TokenChecker } from './tokens/token-checker.js'
 import type { TokenIssuer } from './tokens/token-issuer.js'
 import type { EndedVisitors } from './visitors/ended-visitors.js'
 import type { PromotionStep } from './visitors/promote-visitor.js'
+import type { Visits } from './visitors/visits.js'
 
 /** All that is built once and handed in. A verb names the few of these it uses (`Pick<Needs, …>`). */
 export interface Needs {
@@ -50,6 +51,7 @@ export interface Needs {
   checker: TokenChecker
   ended: EndedSessions
   endedVisitors: EndedVisitors
+  visits: Visits
   mail: Pick<MailSender, 'wake'>
   /** Hands a mail over at once: a test. */
   sendMailNow: MailSender['sendNow']

@@ -2,6 +2,7 @@ import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanUp } from '../src/database/clean-up.js'
+import { sweepEndedVisitors } from '../src/visitors/sql-sweep-visitors.js'
 import { askForRecovery, OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
 import { counts } from './tables.js'
 
@@ -31,7 +32,13 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     const database = await openDatabase(foyer.database.config)
     try {
       const siteId = (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs.siteId
-      return await cleanUp(database, siteId, foyer.clock, [], together === undefined ? {} : { together })
+      return await cleanUp(
+        database,
+        siteId,
+        foyer.clock,
+        [sweepEndedVisitors(() => 400 * DAY * 1000)],
+        together === undefined ? {} : { together },
+      )
     } finally {
       await database.close()
     }

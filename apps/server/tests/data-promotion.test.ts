@@ -8,13 +8,12 @@ import {
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepsOf } from '../src/composition/regular-works.js'
 import { promoteItems } from '../src/data/promotion/promote-items.js'
-import { sweepPromotionItems } from '../src/data/promotion/sql-sweep-promotion-items.js'
 import { undoPromotion } from '../src/data/promotion/undo-promotion.js'
 import { cleanUp } from '../src/database/clean-up.js'
 import { assertVisitorMayWrite } from '../src/visitors/assert-may-write.js'
 import { promoteVisitor } from '../src/visitors/promote-visitor.js'
-import { sweepVisitors } from '../src/visitors/sql-sweep-visitors.js'
 import { refusal } from './membership-steps.js'
 import {
   everyPolicy,
@@ -643,16 +642,16 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await foyer.advance(276 * DAY)
       await clean()
       expect(await ended()).toBe(true)
-      await foyer.advance(35 * DAY)
+      await foyer.advance((1830 - 366) * DAY)
       await clean()
       expect(await ended()).toBe(false)
     })
   })
 
   const clean = (together?: number) => {
-    const { siteId, directory } = needsOf(foyer)
-    const sweeps = [sweepPromotionItems, sweepVisitors(() => directory.current().settings.data.keepVisitorsFor)]
-    return cleanUp(tables.database, siteId, foyer.clock, sweeps, together === undefined ? {} : { together })
+    const needs = needsOf(foyer)
+    const sweeps = sweepsOf(tables.database, needs)
+    return cleanUp(tables.database, needs.siteId, foyer.clock, sweeps, together === undefined ? {} : { together })
   }
 })
 

@@ -280,7 +280,8 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     expect(await endOf(foyer, memberId)).toBe('expired')
   })
 
-  it('decision 0007: a visitor ends after 365 days; idle after 30 days only where the client follows rotation', async () => {
+  it('decisions 0007, 0075: a visitor ends after the longest life; of idleness only where the client follows rotation', async () => {
+    await foyer.set({ 'visitors.idleFor': '30d', 'visitors.longest': '365d' })
     const strict = await foyer.addClient({ rotation: 'strict' })
     const ask = (json: object) => foyer.call<TokenResponse>(paths.token, { json })
     const visit = async (clientId: string) => (await ask({ clientId, grantType: 'anonymous' })).body.refresh_token
@@ -305,6 +306,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     await foyer.advance(1)
     expect(await renew(keeper)).toMatchObject(refused)
     expect(await renew(follower)).toMatchObject(refused)
+    await foyer.set({ 'visitors.idleFor': '90d', 'visitors.longest': '1825d' })
   })
 
   it('security-checklist 14: no character of a refresh token can be changed, left out or added', async () => {

@@ -123,6 +123,7 @@ const given: Record<string, unknown[]> = {
   'members.taken': [{ emailKeys: ['any'], memberIds: ['any'], slugs: ['any'] }],
   'claims.endAllOfThese': [['any']],
   'site.keyNames': [['any']],
+  'visitors.noteVisits': [['any'], 1],
   'overviewCounts.add': [[{ kind: 'any', at: 1, count: 1 }]],
   'overviewCounts.between': [['any'], 1, 2],
   'activeMembers.note': [1, ['any']],

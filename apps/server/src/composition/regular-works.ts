@@ -1,7 +1,7 @@
 import { sweepItemChanges } from '../data/changes/sql-sweep-item-changes.js'
 import { finishIndexesRegularly } from '../data/finish-indexes.js'
 import { sweepPromotionItems } from '../data/promotion/sql-sweep-promotion-items.js'
-import { cleanUpRegularly } from '../database/clean-up.js'
+import { cleanUpRegularly, type Sweep } from '../database/clean-up.js'
 import type { Database } from '../database/database.js'
 import { sqlStores } from '../database/sql-storage.js'
 import type { FoyerLogger } from '../http/logger.js'
@@ -9,22 +9,31 @@ import { sweepDeletions } from '../members/sql-sweep-deletions.js'
 import { sweepErasures } from '../members/sql-sweep-erasures.js'
 import type { Needs } from '../needs.js'
 import { foldActiveMembers } from '../overview/sql-fold-active-members.js'
+import { keepEndedVisitorsFor } from '../owner/data-settings.js'
 import { sweepImports } from '../portability/import-jobs/sql-sweep-imports.js'
-import { sweepVisitors } from '../visitors/sql-sweep-visitors.js'
+import { sweepEndedVisitors, sweepVisitors } from '../visitors/sql-sweep-visitors.js'
 
-/** What every node looks after from time to time, whichever comes first: it deletes what is over, and finishes indexes that were broken off. */
+/** What is deleted by rules of its own when it is over. */
+export const sweepsOf = (
+  database: Pick<Database, 'differences'>,
+  { siteId, clock, random, directory }: Pick<Needs, 'siteId' | 'clock' | 'random' | 'directory'>,
+): Sweep[] => [
+  sweepImports,
+  sweepPromotionItems,
+  sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
+  sweepEndedVisitors(() => keepEndedVisitorsFor(directory.current().settings.data)),
+  sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
+  sweepDeletions((query) => sqlStores(query, siteId, database.differences), { random, clock }),
+  sweepErasures(database.differences),
+  foldActiveMembers,
+]
+
+/**
+ * What every node looks after from time to time, whichever comes first: it deletes what is over, and finishes indexes
+ * that were broken off.
+ */
 export function regularWorks(database: Database, needs: Needs, logger: FoyerLogger): { stop(): Promise<void> } {
-  const { siteId, clock, random, directory } = needs
-  const sweeps = [
-    sweepImports,
-    sweepPromotionItems,
-    sweepVisitors(() => directory.current().settings.data.keepVisitorsFor),
-    sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
-    sweepDeletions((query) => sqlStores(query, siteId, database.differences), { random, clock }),
-    sweepErasures(database.differences),
-    foldActiveMembers,
-  ]
-  const cleaning = cleanUpRegularly(database, siteId, clock, sweeps, {
+  const cleaning = cleanUpRegularly(database, needs.siteId, needs.clock, sweepsOf(database, needs), {
     cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
     failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
   })

@@ -149,7 +149,10 @@ export const settingReference: Record<SettingName, string> = {
   'branding.privacyUrl': 'How the site handles personal data; shown where the terms are.',
   'promotion.undoFor':
     'How long a member can undo what a promotion did to items; what was there before is kept as long. `0m` keeps nothing, and nothing can be undone.',
-  'visitors.keepFor': 'After how long without writing anything the items of a visitor are deleted.',
+  'visitors.keepFor': 'How long after the last visit the items of a visitor are deleted.',
+  'visitors.idleFor':
+    'How long after the last visit a visitor ends, where the client keeps the refresh token of each renewal (rotation `strict`).',
+  'visitors.longest': 'How long after the first visit a visitor ends, however often they come back.',
   'changes.keepFor':
     'How long changes of items are kept for whoever follows a collection that has `changeEvents` switched on.',
   'data.requestsPerMinute':

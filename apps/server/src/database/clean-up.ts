@@ -37,8 +37,6 @@ const leftovers: readonly Leftover[] = [
   { table: 'webhook_delivery', key: 'delivery_id', over: 'finished_at', keep: 14 * DAY },
   { table: 'promotion_record', key: 'visitor_id', over: 'undo_until', keep: 30 * DAY },
   { table: 'overview_count', key: 'at', over: 'at', keep: 400 * DAY },
-  // By then the last token has ended by itself, and whatever an undo gave back has been swept (`data-settings.ts`).
-  { table: 'visitor', key: 'visitor_id', over: 'promoted_at', keep: 400 * DAY },
 ]
 
 /** So many rows in one statement, and a pause after it: whoever is served meanwhile should not notice. */

@@ -68,6 +68,6 @@ function visitorRefreshToken(token: string, needs: Introspecting): Introspection
     role: 'visitor',
     scope: SCOPE,
     iat: seconds(grant.renewedAt),
-    exp: seconds(visitEnd(grant, client)),
+    exp: seconds(visitEnd(grant, client, directory.current().settings.data)),
   }
 }

@@ -15,8 +15,8 @@ const spoken = (locale: unknown): string | undefined =>
   typeof locale !== 'string' ? undefined : locale === PSEUDO_LOCALE ? locale : firstSpoken([locale])
 
 /**
- * The language of whoever is at a page, for the page and for the mails that follow from it: what they chose on this device, else what the
- * flow asked for, else what the browser prefers; undefined for the site's.
+ * The language of whoever is at a page, for the page and for the mails that follow from it: what they chose on this
+ * device, else what the flow asked for, else what the browser prefers; undefined for the site's.
  */
 export function languageOf(
   request: FastifyRequest,
@@ -32,8 +32,9 @@ export function languageOf(
 }
 
 /**
- * The language and the theme of a page: what the person chose on this device, else what the flow asked for, else what the browser
- * prefers, else the site's (G-41, G-43). A choice comes as `lang` or `theme` in the address and is remembered for a year.
+ * The language and the theme of a page: what the person chose on this device, else what the flow asked for, else what
+ * the browser prefers, else the site's (G-41, G-43). A choice comes as `lang` or `theme` in the address and is
+ * remembered for a year.
  */
 export function personChoices(
   request: FastifyRequest,

@@ -4,8 +4,8 @@ import type { Needs } from '../needs.js'
 import type { Proving } from '../outbound/captcha/captcha.js'
 
 /**
- * Before the anonymous grant, where the site guards it: a network with too many new visitors must prove that a human is there.
- * The count is in memory; only an accepted proof writes a row.
+ * Before the anonymous grant, where the site guards it: a network with too many new visitors must prove that a human is
+ * there. The count is in memory; only an accepted proof writes a row.
  * @throws OAuthError captcha_required, invalid_captcha, temporarily_unavailable
  */
 export async function admitVisitor(

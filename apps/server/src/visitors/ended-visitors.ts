@@ -12,7 +12,10 @@ export class VisitorEnded extends ApplicationError {
   }
 }
 
-/** The visitors this node knows to have ended, because they tried to write: renewing a visitor asks no database (decision 45). */
+/**
+ * The visitors this node knows to have ended, because they tried to write: renewing a visitor asks no database
+ * (decision 45).
+ */
 export interface EndedVisitors {
   has(visitorId: VisitorId): boolean
   /** Only of a visitor whose end is committed. */

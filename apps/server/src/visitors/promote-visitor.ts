@@ -9,14 +9,15 @@ export interface Promotion {
 
 /**
  * What some part of Foyer does when a visitor becomes a member, inside the transaction that opens the session: the data
- * service moves what the visitor owned. A step that throws undoes the whole promotion. It may say how many items the member keeps by it.
+ * service moves what the visitor owned. A step that throws undoes the whole promotion. It may say how many items the
+ * member keeps by it.
  */
 export type PromotionStep = (promotion: Promotion, stores: Stores) => Promise<number | undefined> | Promise<void>
 
 /**
  * The one function by which a visitor becomes a member, whichever grant got there (design invariant 6). Runs inside the
- * caller's transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing. Answers how many items the member
- * keeps by it; null when nobody was promoted.
+ * caller's transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing. Answers how
+ * many items the member keeps by it; null when nobody was promoted.
  */
 export async function promoteVisitor(
   promotion: Promotion,

@@ -20,13 +20,15 @@ function needsAt(
   { rotation = 'pending', reachable = true }: { rotation?: Rotation; reachable?: boolean } = {},
 ) {
   const clients = new Map([['cli_a', { clientId: 'cli_a', rotation }]])
+  const settings = { data: { visitorIdleFor: 90 * DAY, longestVisitor: 1825 * DAY } }
   return {
-    directory: { current: () => ({ clients }), isReachable: () => reachable },
+    directory: { current: () => ({ clients, settings }), isReachable: () => reachable },
     random: { bytes: randomBytes },
     clock: { now: () => now },
     secrets: { visitorToken: key },
     siteId: 'site_a',
     endedVisitors: { has: (visitorId: string) => visitorId === 'vis_ended' },
+    visits: { note: () => {} },
     tokens: { respond: (subject: object, refresh_token: string) => ({ ...subject, refresh_token }) },
   } as unknown as Needs
 }
@@ -38,11 +40,17 @@ describe('renewing a visitor from the sealed token alone', () => {
     { when: 'its client is gone', given: token({ clientId: 'cli_gone' }) },
     { when: 'the visitor is known to have ended', given: token({ visitorId: 'vis_ended' }) },
     { when: 'it is garbage', given: 'vrt_garbage' },
-    { when: '365 days have passed', given: token(), after: 365 * DAY },
+    { when: 'the longest life is over', given: token(), after: 1825 * DAY },
     {
-      when: 'it was idle for 30 days and the client follows rotation',
+      when: 'the longest life is over, however lately it was renewed',
+      given: token({ renewedAt: grant.startedAt + 1824 * DAY }),
+      after: 1825 * DAY,
+      rotation: 'strict',
+    },
+    {
+      when: 'it was idle too long and the client follows rotation',
       given: token(),
-      after: 30 * DAY,
+      after: 90 * DAY,
       rotation: 'strict',
     },
   ]
@@ -52,8 +60,8 @@ describe('renewing a visitor from the sealed token alone', () => {
   })
 
   it.each([
-    { when: '365 days less a moment', after: 365 * DAY - 1, rotation: 'pending' as const },
-    { when: '30 days less a moment, strict', after: 30 * DAY - 1, rotation: 'strict' as const },
+    { when: 'the longest life less a moment', after: 1825 * DAY - 1, rotation: 'pending' as const },
+    { when: 'the idle time less a moment, strict', after: 90 * DAY - 1, rotation: 'strict' as const },
   ])('keeps the visitor and the start after $when', ({ after, rotation }) => {
     const now = grant.startedAt + after
     const { refresh_token } = renewVisitor({ refresh_token: token() }, needsAt(now, { rotation }))

@@ -1,26 +1,21 @@
-import {
-  type RefreshRequest,
-  SCOPE,
-  type TokenResponse,
-  VISITOR_REFRESH_ABSOLUTE_SECONDS,
-  VISITOR_REFRESH_IDLE_SECONDS,
-} from '@foyer/protocol'
+import { type RefreshRequest, SCOPE, type TokenResponse } from '@foyer/protocol'
 import { DatabaseUnavailable } from '../errors/database-unavailable.js'
 import { invalidGrant } from '../errors/oauth-error.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
+import type { DataRules } from '../owner/data-settings.js'
 import type { Digest } from '../runtime/digest.js'
 import { scopeOfRenewal } from '../tokens/scope.js'
 import { openVisitorToken, sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
 
 /**
- * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time starts anew;
- * one that keeps its first token (policies `pending` and `off`) is held to the absolute end only, because without a row
- * its activity cannot be seen. @throws OAuthError invalid_grant, invalid_scope, DatabaseUnavailable
+ * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time starts
+ * anew; one that keeps its first token (policies `pending` and `off`) is held to the longest life only, because its
+ * token does not say when it was last used. @throws OAuthError invalid_grant, invalid_scope, DatabaseUnavailable
  */
 export function renewVisitor(
   request: RefreshRequest,
-  needs: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens' | 'endedVisitors'>,
+  needs: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens' | 'endedVisitors' | 'visits'>,
   { binding = null }: { binding?: Digest | null } = {},
 ): TokenResponse {
   const { directory, clock, secrets, tokens } = needs
@@ -33,6 +28,7 @@ export function renewVisitor(
   if (grant.binding !== undefined && grant.binding !== binding)
     throw invalidGrant('The client-binding is not the one this visit began with.')
   const scope = scopeOfRenewal(request.scope, SCOPE)
+  needs.visits.note(grant.visitorId, grant.renewedAt)
   const refreshToken = sealVisitorToken({ ...grant, renewedAt: clock.now() }, secrets.visitorToken)
   return tokens.respond({ kind: 'visitor', visitorId: grant.visitorId, clientId: grant.clientId, scope }, refreshToken)
 }
@@ -53,11 +49,17 @@ export function renewableVisit(
   const client = directory.current().clients.get(grant.clientId)
   if (client === undefined) return 'The client of this refresh token is gone.'
   if (endedVisitors.has(grant.visitorId)) return 'The visitor of this refresh token has become a member.'
-  return visitEnd(grant, client) <= clock.now() ? 'The refresh token has expired.' : grant
+  return visitEnd(grant, client, directory.current().settings.data) <= clock.now()
+    ? 'The refresh token has expired.'
+    : grant
 }
 
 /** When a visit ends by itself, in milliseconds since 1970. */
-export function visitEnd({ startedAt, renewedAt }: VisitorGrant, { rotation }: Pick<Client, 'rotation'>): number {
-  const absolute = startedAt + VISITOR_REFRESH_ABSOLUTE_SECONDS * 1000
-  return rotation === 'strict' ? Math.min(absolute, renewedAt + VISITOR_REFRESH_IDLE_SECONDS * 1000) : absolute
+export function visitEnd(
+  { startedAt, renewedAt }: VisitorGrant,
+  { rotation }: Pick<Client, 'rotation'>,
+  { visitorIdleFor, longestVisitor }: Pick<DataRules, 'visitorIdleFor' | 'longestVisitor'>,
+): number {
+  const longest = startedAt + longestVisitor
+  return rotation === 'strict' ? Math.min(longest, renewedAt + visitorIdleFor) : longest
 }

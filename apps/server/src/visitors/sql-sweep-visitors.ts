@@ -1,8 +1,8 @@
 import type { Sweep } from '../database/clean-up.js'
 
 /**
- * Deletes the items of visitors that have not written for so long, in milliseconds, and the visitors; those that ended keep their
- * rows, which say so (decision 45). A visitor that writes meanwhile waits, and begins anew.
+ * Deletes the items of visitors that have not come back for so long, in milliseconds, and the visitors; those that
+ * ended keep their rows, which say so (decision 45). A visitor that writes meanwhile waits, and begins anew.
  */
 export const sweepVisitors =
   (keepFor: () => number): Sweep =>
@@ -61,4 +61,28 @@ export const sweepVisitors =
       .where('promoted_at', 'is', null)
       .executeTakeFirst()
     return { rows: { item: went, visitor: Number(visitors.numDeletedRows) }, more: idle.length === together }
+  }
+
+/**
+ * Forgets visitors that ended so long ago, in milliseconds, that no token of theirs is good any more, and whatever an
+ * undo gave back to them has been swept.
+ */
+export const sweepEndedVisitors =
+  (keepFor: () => number): Sweep =>
+  async (query, { siteId, now, together }) => {
+    const before = now - keepFor()
+    const { numDeletedRows } = await query
+      .deleteFrom('visitor')
+      .where('site_id', '=', siteId)
+      .where('visitor_id', 'in', (visitor) =>
+        visitor
+          .selectFrom('visitor')
+          .select('visitor_id')
+          .where('site_id', '=', siteId)
+          .where('promoted_at', '<=', before)
+          .limit(together),
+      )
+      .executeTakeFirst()
+    const went = Number(numDeletedRows)
+    return { rows: { visitor: went }, more: went === together }
   }

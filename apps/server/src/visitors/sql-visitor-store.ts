@@ -39,6 +39,17 @@ export function sqlVisitorStore(query: Kysely<Tables>, siteId: string): VisitorS
     async noteWriting(visitorId, now) {
       return (await noteWriting(query, { siteId, visitorId, now })).length > 0
     },
+    async noteVisits(visitorIds, now) {
+      if (visitorIds.length === 0) return
+      await query
+        .updateTable('visitor')
+        .set({ last_active_at: now })
+        .where('site_id', '=', siteId)
+        .where('visitor_id', 'in', visitorIds)
+        .where('promoted_at', 'is', null)
+        .where('last_active_at', '<', now)
+        .execute()
+    },
     async end(visitorId, now) {
       await endVisitor(query, { siteId, visitorId, now })
     },

@@ -1,4 +1,4 @@
-import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_REFRESH_ABSOLUTE_SECONDS } from '@foyer/protocol'
+import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_COOKIE_SECONDS } from '@foyer/protocol'
 import { FoyerError } from '../errors.js'
 import type { Tokens } from '../tokens.js'
 
@@ -30,7 +30,7 @@ function cookie(name: string, value: string, maxAge: number): string {
 export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
   const parts = [String(accessToken.expiresAt), refreshToken.value, accessToken.value].map(encodeURIComponent)
   const isMember = refreshToken.role === 'member'
-  const maxAge = isMember ? MEMBER_REFRESH_ABSOLUTE_SECONDS : VISITOR_REFRESH_ABSOLUTE_SECONDS
+  const maxAge = isMember ? MEMBER_REFRESH_ABSOLUTE_SECONDS : VISITOR_COOKIE_SECONDS
   return cookie(SESSION, `${isMember ? 'm' : 'v'}~${parts.join('~')}`, maxAge)
 }
 

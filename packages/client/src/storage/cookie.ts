@@ -1,4 +1,4 @@
-import { COOKIE_DEFAULT_PATH, VISITOR_REFRESH_ABSOLUTE_SECONDS } from '@foyer/protocol'
+import { COOKIE_DEFAULT_PATH, VISITOR_COOKIE_SECONDS } from '@foyer/protocol'
 import { EMPTY_TOKENS, type Tokens, tokensFrom } from '../tokens.js'
 import { memoryTokenStorage } from './memory.js'
 import type { TokenStorage } from './token-storage.js'
@@ -27,7 +27,7 @@ export function cookieTokenStorage(options: CookieOptions = {}): TokenStorage {
   const {
     name = 'foyer.tokens',
     path = COOKIE_DEFAULT_PATH,
-    maxAgeSeconds = VISITOR_REFRESH_ABSOLUTE_SECONDS,
+    maxAgeSeconds = VISITOR_COOKIE_SECONDS,
     sameSite = 'Lax',
     window = globalThis.window as CookieOptions['window'],
     channel = openChannel,

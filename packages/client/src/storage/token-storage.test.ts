@@ -109,7 +109,7 @@ describe('cookie', () => {
   it('specification §9: has the path / by default, is Lax, and secure on https', () => {
     const { written, window } = cookieJar()
     cookieTokenStorage({ window, ...channels() }).setTokens(pair('member', 'm', 600))
-    expect(written[0]?.split('; ').slice(1)).toEqual(['Max-Age=31536000', 'Path=/', 'SameSite=Lax', 'Secure'])
+    expect(written[0]?.split('; ').slice(1)).toEqual(['Max-Age=34560000', 'Path=/', 'SameSite=Lax', 'Secure'])
   })
   it('is not secure on http, where a browser would drop it', () => {
     const { written, window } = cookieJar('http:')
