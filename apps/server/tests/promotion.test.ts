@@ -53,9 +53,11 @@ describe.each(databases)('design invariant 6 on $name: promotion', ({ name }) =>
     const member = (await foyer.redeem(code, verifier)).body
     expect(calls).toEqual([{ visitorId: subOf(visitor), memberId: subOf(member), now: foyer.clock.now() }])
     expect(order).toEqual(['first', 'second'])
+    expect(member.promotion).toEqual({ visitor_id: subOf(visitor), items_kept: 0 })
 
     const again = await foyer.silentCode(visitor.access_token, await logIn(visitor))
-    expect((await foyer.redeem(again.code, again.verifier)).status).toBe(200)
+    const second = await foyer.redeem(again.code, again.verifier)
+    expect([second.status, second.body.promotion]).toEqual([200, undefined])
     expect(calls).toHaveLength(1)
   })
 

@@ -68,7 +68,11 @@ function expectRefusal(answer: Answer<{ error?: string }>, status: number, error
 
 function expectTokens(answer: Answer<TokenResponse>): void {
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 })
-  expect(answer.body).toEqual({
+  const { promotion, ...tokens } = answer.body
+  // Where a visitor became the member by it.
+  if (promotion !== undefined)
+    expect(promotion).toEqual({ visitor_id: expect.stringMatching(/^vis_/), items_kept: expect.any(Number) })
+  expect(tokens).toEqual({
     access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     token_type: 'Bearer',
     expires_in: 900,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliveryDelay, MOST_ATTEMPTS } from '../src/outbound/webhooks/webhook-sender.js'
 import { dataCalls } from './data-steps.js'
 import { ownerOf, signInAtConsole } from './owner-steps.js'
-import { dump } from './tables.js'
+import { claimsOf, dump } from './tables.js'
 import { type Receiver, startReceiver } from './webhook-receiver.js'
 
 const DAY = 24 * 3600
@@ -127,6 +127,28 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
     await send()
     expect(receiver.received.map(({ message }) => [message.type, message.data.memberId])).toEqual([
       ['member.blocked', memberId],
+    ])
+  })
+
+  it('a visitor who becomes a member is told once, by whichever grant, however often the visitor signs in', async () => {
+    await add('visitor.promoted')
+    const [email, key] = [address(), await foyer.addApiKey()]
+    const first = await foyer.visitor()
+    const { body } = await foyer.register(first.access_token, email)
+    for (const sessionToken of [body.sessionToken, (await foyer.logIn(first.access_token, email)).body.sessionToken]) {
+      const { code, verifier } = await foyer.silentCode(first.access_token, sessionToken as string)
+      expect((await foyer.redeem(code, verifier)).status).toBe(200)
+    }
+    const second = await foyer.visitor()
+    const memberId = body.identity?.id
+    const json = { grant_type: 'authorized_client', member_id: memberId }
+    for (let times = 0; times < 2; times++)
+      await foyer.call(paths.token, { token: `${second.access_token},${key}`, json })
+    await send()
+    const visitorOf = ({ access_token }: { access_token: string }) => claimsOf(access_token).sub
+    expect(receiver.received.map(({ message }) => message.data)).toMatchObject([
+      { memberId, visitorId: visitorOf(first), member: { email } },
+      { memberId, visitorId: visitorOf(second) },
     ])
   })
 

@@ -45,6 +45,8 @@ export const tokenResponse = z.object({
   scope: anyText.optional(),
   /** With the scope `openid` (OpenID Connect Core §3.1.3.3). */
   id_token: anyText.optional(),
+  /** The visitor who became the member by this grant, and how many of their items the member keeps. */
+  promotion: z.object({ visitor_id: anyText, items_kept: wholeNumber }).optional(),
 })
 export type TokenResponse = z.output<typeof tokenResponse>
 

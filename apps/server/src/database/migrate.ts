@@ -25,6 +25,7 @@ import { pendingDeletions } from './migrations/0033-pending-deletions.js'
 import { indexesForPlans } from './migrations/0034-indexes-for-plans.js'
 import { signInMethods } from './migrations/0035-sign-in-methods.js'
 import { keyScopeColumns } from './migrations/0036-key-scopes.js'
+import { promotionEvents } from './migrations/0037-promotion-events.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -58,6 +59,7 @@ const migrations: readonly Migration[] = [
   indexesForPlans,
   signInMethods,
   keyScopeColumns,
+  promotionEvents,
 ]
 
 /**

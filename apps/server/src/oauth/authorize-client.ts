@@ -5,7 +5,7 @@ import { audit } from '../owner/audit.js'
 import { firstOwn } from '../owner/first-own-client.js'
 import { digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
-import { openSession } from '../sessions/open-session.js'
+import { openSession, promotionIn } from '../sessions/open-session.js'
 import { isOf } from '../sessions/session-token-store.js'
 import type { SignInProof } from '../sessions/sign-in-proof.js'
 import { visitorOf } from '../tokens/caller.js'
@@ -85,10 +85,11 @@ export async function authorizeClient(
     return outcome
   })
   for (const other of opened.endedForIt) ended.add(other, clock.now())
-  if (opened.itemsKept !== null) needs.counts.promoted(opened.itemsKept)
+  if (opened.promotion !== null) needs.counts.promoted(opened.promotion.itemsKept)
   const { scope, generation, authenticatedAt, amr } = opened.session
-  return tokens.respond(
+  const answer = tokens.respond(
     { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt, amr },
     memberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
+  return { ...answer, ...promotionIn(opened) }
 }

@@ -4,7 +4,7 @@ import type { Needs } from '../needs.js'
 import { type Digest, digestOf } from '../runtime/digest.js'
 import { newId } from '../runtime/random.js'
 import { endSession } from '../sessions/end-sessions.js'
-import { openSession } from '../sessions/open-session.js'
+import { openSession, promotionIn } from '../sessions/open-session.js'
 import { memberToken } from '../tokens/member-refresh-token.js'
 import { answersChallenge } from './pkce.js'
 
@@ -81,12 +81,13 @@ export async function redeemCode(
     return endReplayed(spent?.sessionId ?? null)
   }
   for (const other of opened.endedForIt) ended.add(other, clock.now())
-  if (opened.itemsKept !== null) needs.counts.promoted(opened.itemsKept)
+  if (opened.promotion !== null) needs.counts.promoted(opened.promotion.itemsKept)
   const { memberId, clientId, scope, generation, authenticatedAt, amr } = opened.session
-  return tokens.respond(
+  const answer = tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce: code.nonce },
     memberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
+  return { ...answer, ...promotionIn(opened) }
 
   async function endReplayed(bought: SessionId | null): Promise<never> {
     needs.metrics.replays.of('authorization_code').count++

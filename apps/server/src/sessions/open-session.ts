@@ -1,4 +1,4 @@
-import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type VisitorId } from '@foyer/protocol'
+import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type TokenResponse, type VisitorId } from '@foyer/protocol'
 import { nextStepOf } from '../members/member.js'
 import type { Needs } from '../needs.js'
 import { deviceNamedIn } from '../outbound/mail/asked.js'
@@ -31,13 +31,14 @@ export interface Opening extends SignInProof {
 export interface Opened {
   session: Session
   endedForIt: SessionId[]
-  /** How many items of the visitor the member keeps; null when nobody was promoted. */
-  itemsKept: number | null
+  /** The visitor who became the member by it, and how many of their items the member keeps; null when nobody did. */
+  promotion: { visitorId: VisitorId; itemsKept: number } | null
 }
 
 /**
- * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55), under the
- * lock that noting the sign-in takes, so that a block at the same time is seen or waits; promotes the visitor, and ends the oldest session beyond the limit (V7.1.2). Every grant that makes a member comes through here.
+ * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55),
+ * under the lock that noting the sign-in takes, so that a block at the same time is seen or waits; promotes the
+ * visitor, and ends the oldest session beyond the limit (V7.1.2). Every grant that makes a member comes through here.
  * Returns 'refused' when the member may not sign in; throw then, so that nothing stays.
  */
 export async function openSession(
@@ -87,5 +88,10 @@ export async function openSession(
     now,
   )
   await stores.sessions.open(session)
-  return { session, endedForIt, itemsKept }
+  const promotion = visitorId === null || itemsKept === null ? null : { visitorId, itemsKept }
+  return { session, endedForIt, promotion }
 }
+
+/** What an answer of the token endpoint says about the visitor who became the member by the grant. */
+export const promotionIn = ({ promotion }: Opened): Pick<TokenResponse, 'promotion'> =>
+  promotion === null ? {} : { promotion: { visitor_id: promotion.visitorId, items_kept: promotion.itemsKept } }

@@ -43,6 +43,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'member.blocked': 'A member was blocked',
   'member.unblocked': 'A block was lifted',
   'member.deleted': 'A member or a request was deleted',
+  'visitor.promoted': 'A visitor became a member, or signed in as one',
   'session.opened': 'A member signed in',
   'session.ended': 'A session ended before its time',
   'item.created': 'An item was made, where the collection tells its changes',

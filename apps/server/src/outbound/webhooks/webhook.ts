@@ -6,6 +6,7 @@ export const webhookEvents = [
   'member.blocked',
   'member.unblocked',
   'member.deleted',
+  'visitor.promoted',
   'session.opened',
   'session.ended',
   'item.created',
