@@ -11,7 +11,7 @@ export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
  * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with it (decision 46).
  */
 export const BRIEF_SIGN_IN_SECONDS = 12 * 3600
-/** How long a browser keeps what a visitor renews with: the longest that RFC 6265bis §5.5 lets it. Each renewal begins it anew. */
+/** Max-Age of the cookie with a visitor's tokens, reset by each renewal: the maximum of RFC 6265bis §5.5. */
 export const VISITOR_COOKIE_SECONDS = 400 * 24 * 3600
 
 /** The window of both rotation policies (design §6): racers inside it get the same successor. */

@@ -23,8 +23,8 @@ const malformed = () =>
 
 /**
  * Reads the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where
- * a trusted back end is expected, `token,apiKey` or `,apiKey`. @throws ApplicationError UNAUTHENTICATED for every other
- * shape
+ * a trusted back end is expected, `token,apiKey` or `,apiKey`.
+ * @throws ApplicationError UNAUTHENTICATED for every other shape
  */
 export function readCredentials(header: string | undefined, { pair = false }: { pair?: boolean } = {}): Credentials {
   if (header === undefined || header === '') return { token: null, apiKey: null }
@@ -106,8 +106,8 @@ export function requireMember(
 }
 
 /**
- * Somebody, or a trusted back end, or both (wire-protocol §2). @throws ApplicationError UNAUTHENTICATED,
- * PERMISSION_DENIED
+ * Somebody, or a trusted back end, or both (wire-protocol §2).
+ * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED
  */
 export function readBackEnd(
   request: FastifyRequest,

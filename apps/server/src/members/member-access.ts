@@ -121,9 +121,9 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
 }
 
 /**
- * Whoever runs the site is looked after by its owners only: a moderator, or an API key that leaked, must not shut them
- * out. Their own account is theirs. To look is hidden from a key without the scope for it, as if there were no such
- * member.
+ * Only owners may change members who have a role for the site: a moderator, or an API key that leaked, must not lock
+ * them out. A member may always change their own account. An API key without `owners:read` is answered as if they did
+ * not exist.
  * @throws ApplicationError PERMISSION_DENIED, NOT_FOUND
  */
 export function assertMayTouch(

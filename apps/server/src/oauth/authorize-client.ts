@@ -17,8 +17,8 @@ const refused = () => invalidGrant('The member or the session token is not valid
 /**
  * The authorized_client grant: a trusted back end, proven by its API key, opens a session for a member it names
  * (wire-protocol §3.1, security-checklist 59). The access token beside the key only names the client and the visitor;
- * without one the session belongs to the site's first own client. One refusal for whatever is wrong with the member,
- * and for whoever runs the site. Without the proof of a login the session counts as no recent sign-in.
+ * without one the session belongs to the site's first own client. One refusal for every fault of the member,
+ * and for members with a role for the site. Without the proof of a login the session is no recent sign-in.
  * @throws OAuthError invalid_client, invalid_grant
  */
 export async function authorizeClient(

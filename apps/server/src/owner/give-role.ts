@@ -3,8 +3,8 @@ import type { Stores } from '../storage.js'
 import type { OwnerRole } from './owner.js'
 
 /**
- * Makes a member one of those who run the site, inside the caller's transaction. The sessions that a back end opened
- * for them end: an API key has no session of somebody who runs the site (`open-session.ts`).
+ * Gives a member a role for the site, inside the caller's transaction. The sessions that a back end opened for them
+ * end: an API key never has a session of a member with a role (`open-session.ts`).
  */
 export async function giveRole(
   memberId: MemberId,

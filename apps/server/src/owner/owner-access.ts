@@ -187,8 +187,8 @@ export const roleRefusal = (rule: OwnerRule): ApplicationError =>
   )
 
 /**
- * Refuses what the table does not allow, before anything is looked up (V8.2.1). @throws ApplicationError
- * PERMISSION_DENIED
+ * Refuses what the table does not allow, before anything is looked up (V8.2.1).
+ * @throws ApplicationError PERMISSION_DENIED
  */
 export function assertMayRun(operation: OwnerOperation, caller: OwnersCaller): void {
   const scopes = scopesFor(operation)

@@ -15,7 +15,7 @@ const spoken = (locale: unknown): string | undefined =>
   typeof locale !== 'string' ? undefined : locale === PSEUDO_LOCALE ? locale : firstSpoken([locale])
 
 /**
- * The language of whoever is at a page, for the page and for the mails that follow from it: what they chose on this
+ * The language of a page and of the mails that follow from it: what the person chose on this
  * device, else what the flow asked for, else what the browser prefers; undefined for the site's.
  */
 export function languageOf(

@@ -22,7 +22,7 @@ export interface SessionStore {
    * moves the idle end. Returns what the next token needs, or undefined when the renewal is refused.
    */
   renew(renewal: Renewal, now: number): Promise<Renewed | undefined>
-  /** Notes that the member has given the password anew; false when it is no open session of theirs. */
+  /** Records that the member has given the password again in this session; false when it is no open session of theirs. */
   proveAgain(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
   /** Ends a session once: true for the one call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>

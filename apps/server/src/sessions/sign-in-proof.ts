@@ -21,7 +21,7 @@ export interface SignInProof {
 export const isRecent = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
   !amr.includes('backend') && now - authenticatedAt <= RECENT_SIGN_IN_SECONDS * 1000
 
-/** `acr` of an ID token: `0` where the member has proven nothing to us (OpenID Connect Core §2), `1` for one factor. */
+/** `acr` of an ID token: `0` where the member has proven nothing (OpenID Connect Core §2), `1` for one factor. */
 export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' => (amr.includes('backend') ? '0' : '1')
 
 /** As it is kept: the methods with a space between. */

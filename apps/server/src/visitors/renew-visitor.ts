@@ -9,8 +9,8 @@ import { scopeOfRenewal } from '../tokens/scope.js'
 import { openVisitorToken, sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
 
 /**
- * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time starts
- * anew; one that keeps its first token (policies `pending` and `off`) is held to the longest life only, because its
+ * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time restarts;
+ * one that keeps its first token (policies `pending` and `off`) is held to the longest life only, because its
  * token does not say when it was last used. @throws OAuthError invalid_grant, invalid_scope, DatabaseUnavailable
  */
 export function renewVisitor(

@@ -7,8 +7,8 @@ import { newId } from '../runtime/random.js'
 import { sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
 
 /**
- * The anonymous grant: a new visitor, without a row anywhere (design invariant 2). @throws OAuthError invalid_client,
- * DatabaseUnavailable
+ * The anonymous grant: a new visitor, without a row anywhere (design invariant 2).
+ * @throws OAuthError invalid_client, DatabaseUnavailable
  */
 export function startVisitor(
   request: AnonymousRequest,

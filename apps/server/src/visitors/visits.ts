@@ -54,7 +54,7 @@ export function visitKeeper(
   return {
     note(visitorId, lastAt) {
       const today = Math.floor(clock.now() / DAY)
-      // Whoever was here today is noted; a client that keeps its first token says the same time at each renewal.
+      // A token of today: its visit is noted, or it is the first one, which needs no note.
       if (Math.floor(lastAt / DAY) === today) return
       if (today !== day || noted.size >= REMEMBERED) noted = new Set()
       day = today

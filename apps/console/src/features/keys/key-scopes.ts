@@ -11,8 +11,8 @@ export const scopeWords: Readonly<Record<string, { label: string; hint: string }
     hint: 'For a website that checks people in its own way. Never the people who run the site.',
   },
   introspect: { label: 'Check tokens', hint: 'Ask whether a token still works, and whose it is.' },
-  'data:read': { label: 'Read items', hint: 'Of every collection, whoever they belong to.' },
-  'data:write': { label: 'Change items and collections', hint: 'Of every collection, whoever they belong to.' },
+  'data:read': { label: 'Read items', hint: 'All items of all collections.' },
+  'data:write': { label: 'Change items and collections', hint: 'All items of all collections.' },
   'site:read': { label: 'Read the site', hint: 'Settings, clients, webhooks, mail and the overview.' },
   'site:write': { label: 'Change the site', hint: 'Settings, clients, webhooks and the texts of mails.' },
 }
