@@ -199,6 +199,23 @@ describe.each(databases)('mail on $name', ({ name }) => {
     expect(server.attempts).toHaveLength(length)
   })
 
+  it('decision 79: the mail that tells of a deletion is given up after an hour', async () => {
+    await start()
+    const [node] = foyer.nodes
+    const { storage, clock } = (node as NonNullable<typeof node>).needs
+    server.refuse = 'the recipient'
+    const times = { nextAttemptAt: clock.now(), createdAt: clock.now() }
+    const order = { kind: 'account-deleted', to: 'gone@example.com', locale: null } as const
+    await storage.write(({ mailJobs }) => mailJobs.add({ jobId: 'job_gone', order, attempts: 0, ...times }))
+    await foyer.sendDue()
+    foyer.clock.advance(HOUR)
+    await foyer.sendDue()
+    expect((await storage.read(({ mailJobs }) => mailJobs.waiting())).jobs).toBe(1)
+    foyer.clock.advance(HOUR)
+    await foyer.sendDue()
+    expect((await storage.read(({ mailJobs }) => mailJobs.waiting())).jobs).toBe(0)
+  })
+
   it('security-checklist 97: two nodes send each mail once', async () => {
     await start({ nodes: 2 })
     const people = Array.from({ length: 12 }, (_, at) => `person${at}@example.com`)

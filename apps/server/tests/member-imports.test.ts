@@ -167,20 +167,20 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     expect(exported.map(({ details }) => details.format).toSorted()).toEqual(['csv', 'json'])
   })
 
-  it('a file that nobody goes on with is removed after a day', async () => {
+  it('a file that nobody goes on with is removed after an hour', async () => {
     const importId = await send('email\nlate@example.com\n')
     await until(importId, 'checked')
     const { sweepImports } = await import('../src/portability/import-jobs/sql-sweep-imports.js')
     const { openDatabase } = await import('../src/database/open-database.js')
     const database = await openDatabase(foyer.database.config)
     try {
-      const sweep = (hours: number) =>
+      const sweep = (minutes: number) =>
         database.transact((query) =>
-          sweepImports(query, { siteId: needs().siteId, now: needs().clock.now() + hours * 3_600_000, together: 100 }),
+          sweepImports(query, { siteId: needs().siteId, now: needs().clock.now() + minutes * 60_000, together: 100 }),
         )
-      await sweep(23)
+      await sweep(59)
       expect((await show(importId)).status).toBe('checked')
-      await sweep(25)
+      await sweep(61)
       expect((await foyer.call(`${paths.memberImports}/${importId}`, { token })).status).toBe(404)
     } finally {
       await database.close()

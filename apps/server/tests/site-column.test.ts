@@ -71,6 +71,7 @@ function recordingDatabase(
     ask: run,
     isAnswering: () => true,
     migrate: nothing,
+    purge: nothing,
     close: nothing,
   }
   return { asked, database }
@@ -121,6 +122,7 @@ const given: Record<string, unknown[]> = {
   'members.emailsOf': [['any']],
   'members.addAll': [[{ memberId: 'any', profile: {} }]],
   'members.taken': [{ emailKeys: ['any'], memberIds: ['any'], slugs: ['any'] }],
+  'mailJobs.add': [{ order: { to: 'any' } }],
   'claims.endAllOfThese': [['any']],
   'site.keyNames': [['any']],
   'visitors.noteVisits': [['any'], 1],

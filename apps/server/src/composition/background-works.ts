@@ -52,7 +52,7 @@ export function backgroundWorks(
     },
     abandoned: (kind) => {
       metrics.mails.of(kind, 'abandoned').count++
-      logger.error({ kind }, 'mail was given up after two days')
+      logger.error({ kind }, 'mail was given up')
     },
   })
   const jobs = jobRunner(needs, {

@@ -1,12 +1,12 @@
 import { sweepItemChanges } from '../data/changes/sql-sweep-item-changes.js'
 import { finishIndexesRegularly } from '../data/finish-indexes.js'
 import { sweepPromotionItems } from '../data/promotion/sql-sweep-promotion-items.js'
-import { cleanUpRegularly, type Sweep } from '../database/clean-up.js'
+import { type CleanedUp, cleanUp, cleanUpRegularly, type Sweep } from '../database/clean-up.js'
 import type { Database } from '../database/database.js'
 import { sqlStores } from '../database/sql-storage.js'
 import type { FoyerLogger } from '../http/logger.js'
+import { finishErasures } from '../members/finish-erasures.js'
 import { sweepDeletions } from '../members/sql-sweep-deletions.js'
-import { sweepErasures } from '../members/sql-sweep-erasures.js'
 import type { Needs } from '../needs.js'
 import { foldActiveMembers } from '../overview/sql-fold-active-members.js'
 import { keepEndedVisitorsFor } from '../owner/data-settings.js'
@@ -24,16 +24,27 @@ export const sweepsOf = (
   sweepEndedVisitors(() => keepEndedVisitorsFor(directory.current().settings.data)),
   sweepItemChanges(() => directory.current().settings.data.keepChangesFor),
   sweepDeletions((query) => sqlStores(query, siteId, database.differences), { random, clock }),
-  sweepErasures(database.differences),
   foldActiveMembers,
 ]
+
+/** Deletes what is over, and finishes the deletions of members. */
+export async function cleanUpAll(
+  database: Database,
+  needs: Pick<Needs, 'siteId' | 'clock' | 'random' | 'directory'>,
+  isStopped: () => boolean = () => false,
+): Promise<CleanedUp> {
+  const { siteId, clock } = needs
+  const rows = await cleanUp(database, siteId, clock, sweepsOf(database, needs), { isStopped })
+  const erasures = await finishErasures(database, siteId, clock, { isStopped })
+  return erasures === 0 ? rows : { ...rows, erasure: erasures }
+}
 
 /**
  * What every node looks after from time to time, whichever comes first: it deletes what is over, and finishes indexes
  * that were broken off.
  */
 export function regularWorks(database: Database, needs: Needs, logger: FoyerLogger): { stop(): Promise<void> } {
-  const cleaning = cleanUpRegularly(database, needs.siteId, needs.clock, sweepsOf(database, needs), {
+  const cleaning = cleanUpRegularly((isStopped) => cleanUpAll(database, needs, isStopped), {
     cleaned: (rows) => logger.info({ rows }, 'what was over was deleted'),
     failed: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
   })

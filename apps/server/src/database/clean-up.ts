@@ -22,7 +22,8 @@ interface Leftover {
  */
 const leftovers: readonly Leftover[] = [
   { table: 'attempt', key: 'bucket', over: 'ends_at', keep: HOUR },
-  { table: 'redirect_session', key: 'digest', over: 'expires_at', keep: DAY },
+  // May name an address: it is gone two hours after it was given.
+  { table: 'redirect_session', key: 'digest', over: 'expires_at', keep: 30 * MINUTE },
   { table: 'session_token', key: 'digest', over: 'expires_at', keep: DAY },
   { table: 'authorization_code', key: 'digest', over: 'expires_at', keep: 30 * DAY },
   { table: 'authentication', key: 'digest', over: 'expires_at', keep: 30 * DAY },
@@ -93,25 +94,31 @@ export async function cleanUp(
   return cleaned
 }
 
-/** Cleans up every hour, and first within one: processes that start together have different numbers, and so different minutes. */
+/**
+ * Runs `work` every hour, and first within one: processes that start together have different numbers, and so different
+ * minutes. After a failure it runs again a minute later.
+ */
 export function cleanUpRegularly(
-  database: Pick<Database, 'write' | 'transact'>,
-  siteId: string,
-  clock: Clock,
-  sweeps: readonly Sweep[],
+  work: (isStopped: () => boolean) => Promise<CleanedUp>,
   log: { cleaned(rows: CleanedUp): void; failed(error: unknown): void },
 ): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer = setTimeout(run, (process.pid % 60) * MINUTE + MINUTE).unref()
   function run(): void {
-    running = cleanUp(database, siteId, clock, sweeps, { isStopped: () => stopped }).then(
+    running = work(() => stopped).then(
       (rows) => {
         if (Object.keys(rows).length > 0) log.cleaned(rows)
+        again(EVERY_MS)
       },
-      (error) => log.failed(error),
+      (error) => {
+        log.failed(error)
+        again(MINUTE)
+      },
     )
-    timer = setTimeout(run, EVERY_MS).unref()
+  }
+  function again(milliseconds: number): void {
+    if (!stopped) timer = setTimeout(run, milliseconds).unref()
   }
   return {
     stop: () => {

@@ -1,6 +1,8 @@
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { overwriteDeleted } from './overwrite-deleted.js'
 import { sqliteDialect } from './sqlite-driver.js'
+import { addSqliteFunctions } from './sqlite-functions.js'
 import type { Tables } from './tables.js'
 
 /** Pages moved in one step; between two steps the process listens to signals. */
@@ -35,7 +37,8 @@ export async function copySqlite(
 
 /**
  * Changes a copy that nobody else has opened, in one transaction, and leaves it as one file: without WAL, so that nothing stands
- * beside it and it can be read from a medium that cannot be written.
+ * beside it and it can be read from a medium that cannot be written. Then no byte of a row is in it that was deleted, in
+ * the copy or before.
  */
 export async function changeCopy(file: string, work: (query: Kysely<Tables>) => Promise<void>): Promise<void> {
   const handle = new SqliteHandle(file, { fileMustExist: true })
@@ -45,6 +48,8 @@ export async function changeCopy(file: string, work: (query: Kysely<Tables>) => 
     handle.exec('begin immediate')
     await work(new Kysely<Tables>({ dialect: sqliteDialect(handle) }))
     handle.exec('commit')
+    addSqliteFunctions(handle)
+    overwriteDeleted(handle, { rewrittenBytes: Number.POSITIVE_INFINITY })
   } finally {
     handle.close()
   }

@@ -28,5 +28,11 @@ export interface Database {
   pool?(): { open: number; idle: number; waiting: number }
   /** Brings the tables up to this version. Safe to run on several nodes at once. */
   migrate(): Promise<void>
+  /**
+   * Takes the bytes of deleted rows out of the files of the database, where this is in the hands of Foyer: on SQLite. A
+   * PostgreSQL does so by itself (`vacuum`), and keeps them in its own log and backups as long as it is set up to.
+   * @throws DatabaseUnavailable when others were busy with the database for too long
+   */
+  purge(): Promise<void>
   close(): Promise<void>
 }

@@ -26,6 +26,7 @@ import { indexesForPlans } from './migrations/0034-indexes-for-plans.js'
 import { signInMethods } from './migrations/0035-sign-in-methods.js'
 import { keyScopeColumns } from './migrations/0036-key-scopes.js'
 import { promotionEvents } from './migrations/0037-promotion-events.js'
+import { tracesOfMembers } from './migrations/0042-traces-of-members.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -60,6 +61,7 @@ const migrations: readonly Migration[] = [
   signInMethods,
   keyScopeColumns,
   promotionEvents,
+  tracesOfMembers,
 ]
 
 /**

@@ -121,6 +121,7 @@ export function openPostgres(
     isAnswering,
     pool: () => countsOf([pool, ...questions.pools]),
     migrate: () => writing(migrate()),
+    purge: async () => {},
     close: async () => {
       await Promise.all(questions.pools.map((each) => each.end()))
       await query.destroy()

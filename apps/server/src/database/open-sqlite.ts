@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { QueryTooSlow } from '../errors/query-too-slow.js'
+import { workThread } from '../runtime/work-thread.js'
 import { askedTogether } from './asked-together.js'
 import { MAIN_THREAD_BUDGET_MS, QUERY_BUDGET_MS, runBoundedBy } from './bounded.js'
 import type { Database } from './database.js'
@@ -22,6 +23,9 @@ import type { Tables } from './tables.js'
 /** How long one process waits for another one's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
+/** How long the deleted rows of a file may take to be overwritten, in milliseconds. */
+const PURGE_BUDGET_MS = 60_000
+
 /**
  * Pages that a transaction changes, in KiB at most. What does not fit is written before the commit and read and written again: a thousand items touch that
  * many places of each index.
@@ -35,6 +39,8 @@ function openHandle(file: string): SqliteHandle.Database {
   handle.pragma('journal_mode = WAL')
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = ON')
+  // What is deleted is overwritten with zeros.
+  handle.pragma('secure_delete = ON')
   return handle
 }
 
@@ -99,6 +105,12 @@ export function openSqlite(
   const writer = queryOn(writing)
   const reader = queryOn(reading)
   const thread = readingThread(file, BUSY_TIMEOUT_MS)
+  const purging = workThread<null, null>({
+    module: 'database/purge-thread-program',
+    data: { file, busyTimeoutMs: BUSY_TIMEOUT_MS },
+    resourceLimits: {},
+    budgetMs: PURGE_BUDGET_MS,
+  })
   const preparedForBounds = preparing(reading)
   const slow = slowQuestions()
   runBoundedBy(reader, async ({ sql, parameters }, as, share) => {
@@ -138,7 +150,11 @@ export function openSqlite(
         await migrateToLatest(query, sqliteDifferences)
         describeIndexes(writing)
       }),
+    purge: async () => {
+      await purging.ask(null)
+    },
     close: async () => {
+      await purging.stop()
       await commits.settled()
       await thread.stop()
       await writer.destroy()

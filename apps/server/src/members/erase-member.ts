@@ -12,10 +12,13 @@ export async function eraseMember(
   stores: Stores,
   now: number,
 ): Promise<{ member: Member | undefined; leavesItems: boolean }> {
+  const member = await stores.members.find(memberId)
+  if (member !== undefined) await stores.erasures.removeAddress(member.emailKey)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
   await stores.promotionRecords.forgetAllOf(memberId)
   await stores.activeMembers.forget(memberId)
+  await stores.erasures.removeJobsOf(memberId)
   await stores.erasures.note(memberId, now)
   const leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
   // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.

@@ -88,9 +88,11 @@ export async function moderate(
       }
       case 'decline': {
         if (member.status !== 'pending-approval') return member
-        await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
         await note(decision, stores)
-        return eraseRequest({ outcome: 'declined', reason }, stores, now)
+        const erased = await eraseRequest({ outcome: 'declined', reason }, stores, now)
+        // After the erasure, which takes mails to the address out of the outbox.
+        await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
+        return erased
       }
       case 'withdraw':
         if (member.status !== 'pending-approval') return member

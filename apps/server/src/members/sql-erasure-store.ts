@@ -10,4 +10,18 @@ export const sqlErasureStore = (query: Kysely<Tables>, siteId: string): ErasureS
       .onConflict((conflict) => conflict.columns(['site_id', 'member_id']).doNothing())
       .execute()
   },
+
+  async removeJobsOf(memberId) {
+    await query
+      .deleteFrom('data_job')
+      .where('site_id', '=', siteId)
+      .where('caller_kind', '=', 'member')
+      .where('caller_id', '=', memberId)
+      .execute()
+  },
+
+  async removeAddress(emailKey) {
+    await query.deleteFrom('mail_job').where('site_id', '=', siteId).where('recipient', '=', emailKey).execute()
+    await query.deleteFrom('invitation').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
+  },
 })

@@ -25,7 +25,7 @@ export const sweepDeletions =
     const member = await stores.members.find(memberId)
     if (member?.deletion === undefined || member.deletion.dueAt > now) return { rows: {}, more: true }
     await endEverySession(memberId, 'deleted', stores, now)
-    // What one transaction does not come to is taken by the sweep of erasures.
+    // What one transaction does not come to is taken by `finishErasures`.
     await eraseMember(memberId, stores, now)
     await audit(byServer, { action: 'member-deleted', target: { kind: 'member', id: memberId } }, stores, needs)
     await stores.mailJobs.add({

@@ -146,6 +146,8 @@ export interface MailJobTable {
   job_id: string
   kind: string
   payload_json: string
+  /** The address in lower case; null in rows of before there was this column that name none. */
+  recipient: string | null
   attempts: number
   next_attempt_at: number
   created_at: number

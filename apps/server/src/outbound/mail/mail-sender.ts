@@ -23,6 +23,8 @@ const HELPERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
 const STOP_WITHIN_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
+/** Two hours after a deletion the address is nowhere any more (decision 79). */
+const GIVE_UP_ON_DELETED_AFTER_MS = 60 * MINUTE
 /** Whoever tests the mail waits no longer, in milliseconds of real time. */
 const TEST_WITHIN_MS = 20_000
 
@@ -74,7 +76,8 @@ export function mailSender(needs: Sending, transport: MailTransport, log: MailLo
       })
       if (mail !== undefined) log.sent(job.order.kind)
     } catch (error) {
-      if (clock.now() - job.createdAt > GIVE_UP_AFTER_MS) {
+      const most = job.order.kind === 'account-deleted' ? GIVE_UP_ON_DELETED_AFTER_MS : GIVE_UP_AFTER_MS
+      if (clock.now() - job.createdAt > most) {
         log.abandoned(job.order.kind)
         await storage.write((stores) => stores.mailJobs.remove(job.jobId))
         return

@@ -18,6 +18,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
           job_id: job.jobId,
           kind: job.order.kind,
           payload_json: JSON.stringify(job.order),
+          recipient: job.order.to.toLowerCase(),
           attempts: job.attempts,
           next_attempt_at: job.nextAttemptAt,
           created_at: job.createdAt,

@@ -1,9 +1,9 @@
 import type { Sweep } from '../../database/clean-up.js'
 import { MINUTE } from '../../runtime/clock.js'
 
-/** A file that nobody goes on with is kept for a day, what became of one for a month. */
-const FILE_KEPT_MS = 24 * 60 * MINUTE
-const RESULT_KEPT_MS = 30 * FILE_KEPT_MS
+/** A file that nobody goes on with is kept for an hour (decision 79), what became of one for a month. */
+const FILE_KEPT_MS = 60 * MINUTE
+const RESULT_KEPT_MS = 30 * 24 * 60 * MINUTE
 /** Each may have a hundred parts of half a megabyte. */
 const TOGETHER = 5
 
