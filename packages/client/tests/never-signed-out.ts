@@ -60,7 +60,7 @@ export async function withTheFirstTokenForEver({ database, rotations, seed }: St
   try {
     const draw = drawing(seed)
     const { openTab, memberId } = await browserOf(foyer)
-    const calls = Array.from({ length: 50 }, () => openTab({ successors: 'ignore' }))
+    const calls = Array.from({ length: 50 }, () => openTab())
     for (let rotation = 1; rotation <= rotations; rotation++) {
       breakSomething(foyer, draw)
       const renewals = calls.map((call) => persist(() => call.renew(), isServerTrouble))

@@ -45,6 +45,11 @@ export const tokenResponse = z.object({
   scope: anyText.optional(),
   /** With the scope `openid` (OpenID Connect Core §3.1.3.3). */
   id_token: anyText.optional(),
+  /**
+   * At a renewal by a client with the policy `strict`: the refresh token that was presented ends now, and a client that
+   * keeps it is signed out. Absent under the other policies.
+   */
+  refresh_token_rotation: z.literal('strict').optional(),
   /** The visitor who became the member by this grant, and how many of their items the member keeps. */
   promotion: z.object({ visitor_id: anyText, items_kept: wholeNumber }).optional(),
 })

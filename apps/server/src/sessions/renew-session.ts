@@ -72,8 +72,9 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
   // Whose role was taken away has no session of the console any more; this is for the second until every node knows.
   if (clientId === CONSOLE_CLIENT_ID && !directory.current().owners.has(memberId)) throw invalidGrant(sentences.ended)
   const scope = scopeOfRenewal(request.scope, session.scope)
-  return tokens.respond(
+  const answer = tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr },
     memberToken({ siteId, sessionId, generation: successorOf(generation, rotation) }, secrets.memberToken),
   )
+  return rotation === 'strict' ? { ...answer, refresh_token_rotation: rotation } : answer
 }

@@ -30,7 +30,10 @@ export function renewVisitor(
   const scope = scopeOfRenewal(request.scope, SCOPE)
   needs.visits.note(grant.visitorId, grant.renewedAt)
   const refreshToken = sealVisitorToken({ ...grant, renewedAt: clock.now() }, secrets.visitorToken)
-  return tokens.respond({ kind: 'visitor', visitorId: grant.visitorId, clientId: grant.clientId, scope }, refreshToken)
+  const subject = { kind: 'visitor', visitorId: grant.visitorId, clientId: grant.clientId, scope } as const
+  const answer = tokens.respond(subject, refreshToken)
+  const rotation = needs.directory.current().clients.get(grant.clientId)?.rotation
+  return rotation === 'strict' ? { ...answer, refresh_token_rotation: rotation } : answer
 }
 
 /** The visit that a refresh token stands for, when it can be renewed now; else the public sentence why not. */

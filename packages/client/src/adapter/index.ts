@@ -18,11 +18,9 @@ export interface AdapterOptions {
   /** Default: `globalThis`. */
   scope?: FetchScope
   /**
-   * Whether the successors in renewal answers are used in the place of the refresh token that the SDK keeps (design §7).
-   * `'ignore'` is for a site whose server and pages share one refresh token, with the policy `pending`. Default `'adopt'`.
+   * Keeps the successors of a client with the policy `strict`, under `foyer.successor.…`. Default: the page's local
+   * storage; without one, this process's memory, which a restart forgets.
    */
-  successors?: 'adopt' | 'ignore'
-  /** Keeps the successors, under `foyer.successor.…`. Default: the page's local storage; without one, this process's memory. */
   storage?: SuccessorStorage
   /** Keeps tabs apart that share the storage. Default: `navigator.locks`; undefined turns them off. */
   locks?: LockManager | undefined
@@ -52,8 +50,8 @@ const memory = memoryStorage()
 /**
  * Sends an unmodified `@wix/sdk` to a Foyer server: what it would fetch from the provider's two hosts
  * (wire-protocol §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token for
- * ever (wire-protocol §3.2); here its renewals present the newest one, so that strict rotation works. Call it before the
- * first call of the SDK. Calling it again with the same address changes nothing, with another address replaces the first.
+ * ever (wire-protocol §3.2); for a client with the policy `strict` its renewals present the newest one here. Call it before
+ * the first call of the SDK. Calling it again with the same address changes nothing, with another address replaces the first.
  * @param address of the server, for example `http://localhost:4000`.
  * @returns ends it, unless another address has replaced this one.
  * @throws TypeError when `address` is no http address.
@@ -100,7 +98,6 @@ function wrapFetch(scope: FetchScope): Connection {
 
 /** Renewals go out with the newest token of their chain, and a sign-out ends it; everything else is just sent. */
 function exchangeWith(options: AdapterOptions): Exchange {
-  if (options.successors === 'ignore') return justSend
   const { clock = systemClock } = options
   const shared = options.storage ?? browserStorage()
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks

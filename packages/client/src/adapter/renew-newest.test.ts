@@ -30,11 +30,27 @@ describe('design §7: renewals present the newest token', () => {
     await tab.scope.fetch(new Request(TOKEN, { method: 'POST', body }))
     expect(new TextDecoder().decode(tab.server.requests[1]?.body)).toContain('"refresh_token":"renewed-rt-1"')
   })
-  it('unless the site asked for them to be ignored', async () => {
-    const tab = openTab({ successors: 'ignore' })
+  it('under the policy strict only: under the others the first token stays good, and other processes know no newer one', async () => {
+    const tab = openTab()
+    tab.server.script['/oauth2/token'] = async (request) => {
+      const { refresh_token_rotation: _, ...answer } = await (tab.server.grant(request) as Response).json()
+      return json(answer)
+    }
     await tab.renew()
     await tab.renew()
     expect(tab.presented()).toEqual(['rt0', 'rt0'])
+  })
+  it('of a chain that an earlier version has begun, under any policy', async () => {
+    const shared = sharedLocalStorage()
+    const tab = openTab({ storage: shared.openTab().localStorage })
+    await tab.renew()
+    tab.server.script['/oauth2/token'] = async (request) => {
+      const { refresh_token_rotation: _, ...answer } = await (tab.server.grant(request) as Response).json()
+      return json(answer)
+    }
+    await tab.renew()
+    await tab.renew()
+    expect(tab.presented()).toEqual(['rt0', 'renewed-rt-1', 'renewed-rt-2'])
   })
   it('in memory where there is no storage, across connections', async () => {
     const first = openTab({ storage: undefined as never })

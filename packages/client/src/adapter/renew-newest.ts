@@ -99,7 +99,8 @@ function renewedBy(body: unknown, presented: string): Renewed | undefined {
   const accessToken = memberOf(body, 'access_token')
   const refreshToken = memberOf(body, 'refresh_token') || presented
   const areTokens = typeof accessToken === 'string' && accessToken !== '' && typeof refreshToken === 'string'
-  return areTokens ? { accessToken, refreshToken } : undefined
+  const isStrict = memberOf(body, 'refresh_token_rotation') === 'strict'
+  return areTokens ? { accessToken, refreshToken, isStrict } : undefined
 }
 
 function parsed(text: string): unknown {

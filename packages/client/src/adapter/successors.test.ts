@@ -4,7 +4,11 @@ import { virtualClock } from '../../tests/fakes/virtual-clock.js'
 import { browserStorage, memoryStorage, type SuccessorStorage } from './successor-storage.js'
 import { SUCCESSOR_KEY, successorsIn } from './successors.js'
 
-const renewed = (serial: number | string) => ({ refreshToken: `rt${serial}`, accessToken: `at${serial}` })
+const renewed = (serial: number | string, isStrict = true) => ({
+  refreshToken: `rt${serial}`,
+  accessToken: `at${serial}`,
+  isStrict,
+})
 
 function chainsOf(storage: SuccessorStorage = memoryStorage(), limit = 50) {
   const clock = virtualClock()
@@ -37,7 +41,7 @@ describe('the newest token of a chain', () => {
   })
   it('needs no memory when the server does not rotate', () => {
     const { chains, storage } = chainsOf()
-    chains.adopt('rt0', 'rt0', { refreshToken: 'rt0', accessToken: 'at' })
+    chains.adopt('rt0', 'rt0', renewed(0, false))
     expect(storage.length).toBe(0)
   })
 })

@@ -11,6 +11,8 @@ export const SUCCESSOR_KEY = 'foyer.successor.'
 export interface Renewed {
   refreshToken: string
   accessToken: string
+  /** The presented refresh token has ended with it. */
+  isStrict: boolean
 }
 
 /** Remembers the newest refresh token of each session for an SDK that remembers only the first (design §7). */
@@ -19,7 +21,11 @@ export interface Successors {
   chainOf(first: string): string
   /** The token to present instead of `first`: `first` itself when it is not known to have a successor. */
   newestOf(first: string): string
-  /** Keeps the successor of `presented`, unless another tab has moved the chain on or ended it in the meantime. */
+  /**
+   * Keeps the successor of `presented`, unless another tab has moved the chain on or ended it in the meantime. A chain
+   * begins under the policy `strict` only: under the others the first token stays good as long as nobody presents a
+   * successor, and a site's server, its other processes and the page, which share that token, cannot know of one.
+   */
   adopt(first: string, presented: string, renewed: Renewed): void
   forget(first: string): void
   /** Forgets the chains that one of whose latest access tokens this is. */
@@ -71,11 +77,11 @@ export function successorsIn(storage: SuccessorStorage, limit: number, clock: Pi
   return {
     chainOf,
     newestOf: (first) => find(chainOf(first))?.newest ?? first,
-    adopt(first, presented, { refreshToken, accessToken }) {
+    adopt(first, presented, { refreshToken, accessToken, isStrict }) {
       const key = chainOf(first)
       const chain = find(key)
       if ((chain?.newest ?? first) !== presented) return
-      if (chain === undefined && refreshToken === first) return // the policy `off`: there is nothing to remember
+      if (chain === undefined && !isStrict) return
       if (chain === undefined) keepWithin(limit - 1)
       const accessTokens = [digestOf(accessToken), ...(chain?.accessTokens ?? [])].slice(0, ACCESS_TOKENS_KEPT)
       keep(key, { newest: refreshToken, accessTokens, renewedAt: clock.now() })

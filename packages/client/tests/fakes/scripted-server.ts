@@ -35,6 +35,7 @@ export function scriptedServer(handlers: Record<string, Handler> = {}) {
       token_type: 'Bearer',
       expires_in: 900,
       refresh_token: `${who}-rt-${serial}`,
+      ...(body.grantType === 'refresh_token' ? { refresh_token_rotation: 'strict' } : {}),
     })
   }
   const script: Record<string, Handler> = { [paths.token]: grant, ...handlers }
