@@ -32,7 +32,10 @@ const dependOnSql = globSync('apps/server/tests/*.test.ts').filter(
 /** They measure time and memory or fill disks, so they run one after the other. */
 const alone = ['apps/server/tests/soak/{crowd,disclosure-timing,disk-full,rolling}.soak.test.ts']
 /** Wix's SDK and its adapter replace `fetch` where they are loaded, so each of these files has a process of its own. */
-const isolated = ['journeys/src/wix-sdk-node.test.ts', 'packages/client/tests/{adapter-*,never-signed-out}.test.ts']
+const isolated = [
+  'journeys/src/wix-{data,sdk}-node.test.ts',
+  'packages/client/tests/{adapter-*,never-signed-out}.test.ts',
+]
 
 export default defineConfig({
   ...source,

@@ -105,6 +105,32 @@ describe.each(anyDatabase)('design §5: export and import carry references, from
     expect(references(await to.exported())).toEqual(references(lines))
   })
 
+  it('with both sides, whichever comes first in the file', async () => {
+    const from = await site(name)
+    const several = (key: string, referencedCollectionId: string, referencingFieldKey: string) => ({
+      key,
+      type: 'MULTI_REFERENCE',
+      typeMetadata: { multiReference: { referencedCollectionId, referencingFieldKey } },
+    })
+    await from.data.create('books')
+    await from.data.create('shops', { fields: [several('sells', 'books', 'soldBy')] })
+    await from.data.insert('books', { _id: 'b' })
+    for (const _id of ['t', 's']) await from.data.insert('shops', { _id })
+    const newReferencedItemIds = ['t', 's']
+    const replaced = { referringItemFieldName: 'soldBy', referringItemId: 'b', newReferencedItemIds }
+    await from.data.post(paths.replaceReferences, { dataCollectionId: 'books', ...replaced })
+    const to = await site(name)
+    for (const update of [false, true]) {
+      await to.imported(await from.exported(), update)
+      expect((await to.referenced('b', 'soldBy')).toSorted()).toEqual(['s', 't'])
+    }
+    const definitions = async (lines: Promise<string[]>) =>
+      (await lines)
+        .map((line) => JSON.parse(line))
+        .flatMap(({ kind, fields }) => (kind === 'collection' ? [fields] : []))
+    expect(await definitions(to.exported())).toEqual(await definitions(from.exported()))
+  })
+
   it('those of items and fields that are not there are left out; a wrong line is a fault', async () => {
     const to = await site(name)
     const reference = { kind: 'references', collectionId: 'books', itemId: 'a', field: 'next', to: ['a'] }

@@ -4,9 +4,10 @@ import type { Needs } from '../needs.js'
 import { type Act, audit } from '../owner/audit.js'
 import { changedCollection, checkedFields } from './changed-collection.js'
 import type { Collection, CollectionField } from './collection.js'
+import { changeBothSides } from './references/change-both-sides.js'
 import { clearNewFields, forgetReferences } from './references/forget-references.js'
 import { toldChange } from './told-change.js'
-import { noSuchCollection } from './with-collection.js'
+import { noSuchCollection, STALE, TryAgain, unlessChanged } from './with-collection.js'
 
 const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEvents
 
@@ -31,10 +32,11 @@ export async function alterCollection(
         collectionId,
         revision: String(current.revision),
       })
-    const next = { ...rule(current), revision: current.revision + 1, updatedAt: needs.clock.now() }
-    const outcome = await needs.storage.transact(async (stores) => {
-      const changed = await stores.collections.change(next, current.revision)
-      if (changed !== 'changed') return changed
+    const ruled = rule(current)
+    const next = await unlessChanged(needs, async (stores) => {
+      const fields = await changeBothSides(current, ruled, stores, needs, act)
+      const next = { ...ruled, fields, revision: current.revision + 1, updatedAt: needs.clock.now() }
+      if ((await stores.collections.change(next, current.revision)) !== 'changed') throw new TryAgain()
       await clearNewFields(current, next, stores)
       const told = {
         action: 'collection-changed',
@@ -43,10 +45,10 @@ export async function alterCollection(
       } as const
       await audit(act, told, stores, needs)
       if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.follow(collectionId, isFollowed(next))
-      return changed
+      return next
     })
     // Who changed it meanwhile came first; of several, one always comes through.
-    if (outcome !== 'changed') continue
+    if (next === STALE) continue
     await forgetReferences(current, next, needs)
     return next
   }

@@ -14,6 +14,8 @@ export interface CollectionField {
       referencedCollectionId: string
       referencingFieldKey?: string
       referencingDisplayName?: string
+      /** Whether the references are those of the field `referencingFieldKey` of the other collection, seen from here. */
+      inverse?: boolean
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
 import { type Filter, readFilter } from './query/filter.js'
 import { fieldsNamed, matches } from './query/interpret-filter.js'
-import { severalReferences } from './references/reference-field.js'
+import { holdsSeveral, owningReferences } from './references/reference-field.js'
 import { WorkBudget, WorkLimitExceeded, type WorkLimits } from './work-budget.js'
 
 /** What the condition of one change may take, for all of its items: it is asked while they are held. */
@@ -34,7 +34,8 @@ export async function conditionOn(
 ): Promise<((document: JsonObject) => boolean) | undefined> {
   if (condition === undefined) return undefined
   const named = fieldsNamed(condition)
-  const several = severalReferences(collection).filter(({ key }) => named.has(key))
+  const several = owningReferences(collection).filter(({ key }) => named.has(key))
+  for (const key of named) holdsSeveral(collection, key)
   const budget = new WorkBudget(CONDITION_LIMITS)
   const meets = (document: JsonObject) => refusingTooMuch(() => matches(condition, document, budget))
   if (several.length === 0) return meets

@@ -2,8 +2,11 @@ import { COLLECTIONS_PER_SITE, type CollectionChange } from '@foyer/protocol'
 import { DataError } from '../errors/data-error.js'
 import type { Needs } from '../needs.js'
 import { type Act, audit } from '../owner/audit.js'
+import type { Stores } from '../storage.js'
 import { changedCollection } from './changed-collection.js'
 import type { Collection } from './collection.js'
+import { changeBothSides } from './references/change-both-sides.js'
+import { STALE, unlessChanged } from './with-collection.js'
 
 /** Below 2^40, so that counting up stays below 2^53. */
 const randomRevision = ({ random }: Pick<Needs, 'random'>) => random.bytes(5).readUIntBE(0, 5)
@@ -39,11 +42,15 @@ export async function createCollection(
   createdAt = needs.clock.now(),
   act?: Act,
 ): Promise<Collection> {
-  const collection = newCollection(collectionId, asked, needs, createdAt)
-  return needs.storage.transact(async (stores) => {
+  const asDeclared = newCollection(collectionId, asked, needs, createdAt)
+  const create = async (stores: Stores): Promise<Collection> => {
     const { collections, itemChanges } = stores
     if ((await collections.count()) >= COLLECTIONS_PER_SITE)
       throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)
+    const collection = {
+      ...asDeclared,
+      fields: await changeBothSides(undefined, asDeclared, stores, needs, act),
+    }
     if ((await collections.add(collection)) === 'id-taken')
       throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
     if (collection.changeEvents) await itemChanges.follow(collectionId, true)
@@ -51,5 +58,9 @@ export async function createCollection(
     const target = { kind: 'collection', id: collectionId } as const
     await audit(act, { action: 'collection-created', target, details: { permissions } }, stores, needs)
     return collection
-  })
+  }
+  for (;;) {
+    const created = await unlessChanged(needs, create)
+    if (created !== STALE) return created
+  }
 }

@@ -1,8 +1,10 @@
 import type { Needs } from '../needs.js'
 import { type Act, audit } from '../owner/audit.js'
+import type { Stores } from '../storage.js'
 import { forgetIndex } from './indexes.js'
+import { changeBothSides } from './references/change-both-sides.js'
 import { REMOVED_AT_ONCE } from './truncate-items.js'
-import { noSuchCollection } from './with-collection.js'
+import { noSuchCollection, STALE, unlessChanged } from './with-collection.js'
 
 /**
  * Deletes a collection with its items, and then its indexes, which hold nothing any more. Most items go before, some at a time; the rest and the
@@ -15,12 +17,15 @@ export async function deleteCollection(
 ): Promise<void> {
   const { storage } = needs
   while (await storage.transact(({ items }) => items.truncate(collectionId, undefined, REMOVED_AT_ONCE)));
-  const indexes = await storage.transact(async (stores) => {
+  const remove = async (stores: Stores) => {
     const { collections } = stores
     const collection = await collections.find(collectionId)
     if (collection === undefined || !(await collections.remove(collectionId))) throw noSuchCollection(collectionId)
+    await changeBothSides(collection, undefined, stores, needs, act)
     await audit(act, { action: 'collection-deleted', target: { kind: 'collection', id: collectionId } }, stores, needs)
     return collection.indexes
-  })
+  }
+  let indexes = await unlessChanged(needs, remove)
+  while (indexes === STALE) indexes = await unlessChanged(needs, remove)
   for (const { name } of indexes) await forgetIndex(collectionId, name, { storage })
 }

@@ -19,6 +19,7 @@ import {
   refusable,
 } from './outcome.js'
 import { accessOf } from './permissions.js'
+import { owningReferences } from './references/reference-field.js'
 import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { noteLists, STALE, visitorsNamed, withCollection, writing } from './with-collection.js'
 
@@ -41,7 +42,7 @@ export function insertItems(
     const contents: JsonObject[] = []
     const items = sent.map((one, at) =>
       refusable(() => {
-        if (saveReferences) brought[at] = sentReferences(one, collection)
+        if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
         const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
         const made = newItem({ itemId, ...item }, caller, needs.siteId, now)
         contents.push(item.fields)

@@ -8,6 +8,7 @@ import { insertHeld, newItem } from './insert-items.js'
 import { fieldsOf, newListPaths, readItem } from './item.js'
 import { type Failed, failed, isFailed, notFailed, notPermitted, type Outcome, refusable } from './outcome.js'
 import { accessOf } from './permissions.js'
+import { owningReferences } from './references/reference-field.js'
 import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { replacement } from './update-items.js'
 import { TryAgain, visitorsNamed, withCollection, writing } from './with-collection.js'
@@ -32,7 +33,7 @@ export function saveItems(
     const brought: SentReferences[] = []
     const items = sent.map((one, at) =>
       refusable(() => {
-        if (saveReferences) brought[at] = sentReferences(one, collection)
+        if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
         const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
         return { itemId, ...item }
       }),

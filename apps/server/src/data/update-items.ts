@@ -9,6 +9,7 @@ import type { DataCaller } from './data-caller.js'
 import { type ReadItem, readItem } from './item.js'
 import { assertAccess, type Outcome, refusable } from './outcome.js'
 import { accessOf } from './permissions.js'
+import { owningReferences } from './references/reference-field.js'
 import { keepSent, type SentReferences, sentReferences } from './references/sent-references.js'
 import { withCollection, writing } from './with-collection.js'
 
@@ -29,7 +30,7 @@ export function updateItems(
     const brought: SentReferences[] = []
     const changes = sent.map((one, at) =>
       refusable(() => {
-        if (saveReferences) brought[at] = sentReferences(one, collection)
+        if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
         return updateOf(one, collection, caller)
       }),
     )

@@ -47,6 +47,19 @@ export class TryAgain extends Error {
   }
 }
 
+/** One transaction that is undone, and answers `STALE`, where it throws `TryAgain`. */
+export async function unlessChanged<T>(
+  { storage }: Pick<Needs, 'storage'>,
+  work: (stores: Stores) => Promise<T>,
+): Promise<Attempt<T>> {
+  try {
+    return await storage.transact(work)
+  } catch (error) {
+    if (error instanceof TryAgain) return STALE
+    throw error
+  }
+}
+
 /** The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45). In one order for everybody. */
 export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorId[] =>
   [...new Set(owners.filter((owner) => owner !== undefined && isVisitorId(owner)))].toSorted()

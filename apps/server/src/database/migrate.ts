@@ -27,6 +27,7 @@ import { signInMethods } from './migrations/0035-sign-in-methods.js'
 import { keyScopeColumns } from './migrations/0036-key-scopes.js'
 import { promotionEvents } from './migrations/0037-promotion-events.js'
 import { tracesOfMembers } from './migrations/0042-traces-of-members.js'
+import { referencesBothWays } from './migrations/0041-references-both-ways.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -62,6 +63,7 @@ const migrations: readonly Migration[] = [
   keyScopeColumns,
   promotionEvents,
   tracesOfMembers,
+  referencesBothWays,
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { severalReferences } from '../data/references/reference-field.js'
+import { owningReferences } from '../data/references/reference-field.js'
 import type { Needs } from '../needs.js'
 import type { ReferencesLine } from './data-format.js'
 
@@ -15,7 +15,7 @@ export async function importReferences(
       await collections.hold(collectionId)
       const collection = await collections.find(collectionId)
       if (collection === undefined) return
-      const fields = new Set(severalReferences(collection).map(({ key }) => key))
+      const fields = new Set(owningReferences(collection).map(({ key }) => key))
       const named = new Set(lines.map(({ itemId }) => itemId))
       const there = new Set((await items.hold(collectionId, [...named])).map(({ itemId }) => itemId))
       const kept = lines.filter(({ itemId, field }) => there.has(itemId) && fields.has(field))

@@ -37,8 +37,11 @@ export interface CollectionField {
     reference?: { referencedCollectionId: string }
     multiReference?: {
       referencedCollectionId: string
+      /** The field of the referenced collection that shows the same references from there. It is made with this one. */
       referencingFieldKey?: string
       referencingDisplayName?: string
+      /** Of two such fields the one whose references are kept with the items of the other collection. */
+      inverse?: boolean
     }
   }
 }

@@ -64,8 +64,11 @@ export const collectionField = z.object({
       multiReference: z
         .object({
           referencedCollectionId: collectionId,
+          /** The field of the referenced collection that shows the same references from there. It is made with this one. */
           referencingFieldKey: fieldKey.optional(),
           referencingDisplayName: name.optional(),
+          /** Of two such fields the one whose references are kept with the items of the other collection. */
+          inverse: bool.optional(),
         })
         .optional(),
     })

@@ -4,9 +4,10 @@ import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { anyFilter, pages, sortList } from './query.js'
 
-/** What words are looked for, and where: in all texts of an item, or in those of the fields named. */
+/** What words are searched for, and where: in all texts of an item, or in those of the fields named. */
 const expression = z.object({
-  expression: anyText,
+  /** Without one, the filter alone decides. */
+  expression: anyText.nullish(),
   /** Whether every word must be there, or one is enough. OR when nothing is chosen. */
   mode: z.enum(['AND', 'OR']).nullish(),
   /** Also finds words that begin with a word of the expression. */

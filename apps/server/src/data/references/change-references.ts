@@ -8,7 +8,8 @@ import { readItemId } from '../item.js'
 import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 import { withCollection, writing } from '../with-collection.js'
-import { assertSeveral, readReferenceKey } from './reference-field.js'
+import { addInverse, type InverseField, removeInverse, replaceInverse } from './change-inverse.js'
+import { assertSeveral, readReferenceKey, severalReferences } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
 type WritingNeeds = Pick<Needs, 'storage' | 'collections' | 'clock'>
@@ -30,7 +31,10 @@ export function insertReferences(
   needs: WritingNeeds,
 ): Promise<void> {
   const added = sent.map(readReference)
-  return change(collectionId, fromEach(added), caller, needs, ({ references }) => references.add(collectionId, added))
+  return change(collectionId, fromEach(added), caller, needs, async (stores, inverse) => {
+    await stores.references.add(collectionId, ownOf(added, inverse))
+    for (const field of inverse.values()) await addInverse(field, ofField(added, field), caller, stores)
+  })
 }
 
 /** Takes references away, all or none; those that are not there are no error. @throws DataError as `insertReferences` */
@@ -41,9 +45,10 @@ export function removeReferences(
   needs: WritingNeeds,
 ): Promise<void> {
   const unwanted = sent.map(readReference)
-  return change(collectionId, fromEach(unwanted), caller, needs, ({ references }) =>
-    references.remove(collectionId, unwanted),
-  )
+  return change(collectionId, fromEach(unwanted), caller, needs, async (stores, inverse) => {
+    await stores.references.remove(collectionId, ownOf(unwanted, inverse))
+    for (const field of inverse.values()) await removeInverse(field, ofField(unwanted, field), caller, stores)
+  })
 }
 
 /** Puts references in the place of all that an item has in a field. @throws DataError as `insertReferences` */
@@ -55,11 +60,14 @@ export function replaceReferences(
 ): Promise<void> {
   const field = readReferenceKey(given.referringItemFieldName)
   const itemId = readItemId(given.referringItemId)
-  const added = given.newReferencedItemIds.map((one) => ({ itemId, field, referencedId: readItemId(one) }))
+  const ids = given.newReferencedItemIds.map(readItemId)
   const from = { itemIds: [itemId], fields: [field] }
-  return change(collectionId, from, caller, needs, async ({ references }) => {
-    await references.clear(collectionId, [{ itemId, field }])
-    await references.add(collectionId, added)
+  return change(collectionId, from, caller, needs, async (stores, inverse) => {
+    const other = inverse.get(field)
+    if (other !== undefined) return replaceInverse(other, itemId, ids, caller, stores)
+    const added = ids.map((referencedId) => ({ itemId, field, referencedId }))
+    await stores.references.clear(collectionId, [{ itemId, field }])
+    await stores.references.add(collectionId, added)
   })
 }
 
@@ -68,6 +76,13 @@ const readReference = (sent: SentReference): Reference => ({
   field: readReferenceKey(sent.referringItemFieldName),
   referencedId: readItemId(sent.referencedItemId),
 })
+
+/** The inverse fields among those that a call names, by their keys. */
+type InverseFields = ReadonlyMap<string, InverseField>
+const ownOf = (references: readonly Reference[], inverse: InverseFields): Reference[] =>
+  references.filter(({ field }) => !inverse.has(field))
+const ofField = (references: readonly Reference[], { key }: InverseField): Reference[] =>
+  references.filter(({ field }) => field === key)
 
 const fromEach = (references: readonly Reference[]): From => ({
   itemIds: references.map(({ itemId }) => itemId),
@@ -79,16 +94,23 @@ function change(
   from: From,
   caller: DataCaller,
   needs: WritingNeeds,
-  work: (stores: Stores) => Promise<void>,
+  work: (stores: Stores, inverse: InverseFields) => Promise<void>,
 ): Promise<void> {
   return withCollection(collectionId, needs, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     assertSeveral(collection, from.fields)
+    const inverse = inverseFields(collection, from.fields)
     return writing(collection, caller, needs, async (stores) => {
       await holdChangeable(from.itemIds, collection, caller, stores)
-      await work(stores)
+      await work(stores, inverse)
     })
   })
+}
+
+function inverseFields(collection: Collection, keys: readonly string[]): InverseFields {
+  const named = new Set(keys)
+  const found = severalReferences(collection).filter((field): field is InverseField => field.inverseOf !== undefined)
+  return new Map(found.filter(({ key }) => named.has(key)).map((field) => [field.key, field]))
 }
 
 /** Holds the items that references start at, if the caller may change each of them. @throws DataError WDE0027, WDE0073 */

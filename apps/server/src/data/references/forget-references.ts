@@ -1,15 +1,15 @@
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
 import type { Collection } from '../collection.js'
-import { severalReferences } from './reference-field.js'
+import { owningReferences } from './reference-field.js'
 
 /** Removed by one transaction. */
 const AT_ONCE = 5000
 
-/** The keys of fields that held several references in the one definition and do not, or those of another collection, in the other. */
+/** The keys of fields that kept several references in the one definition and do not, or those of another collection, in the other. */
 function gone(before: Collection, after: Collection): string[] {
-  const still = new Map(severalReferences(after).map(({ key, to }) => [key, to]))
-  return severalReferences(before)
+  const still = new Map(owningReferences(after).map(({ key, to }) => [key, to]))
+  return owningReferences(before)
     .filter(({ key, to }) => still.get(key) !== to)
     .map(({ key }) => key)
 }
@@ -38,7 +38,7 @@ export async function forgetReferences(
       storage.transact(async ({ collections, references }) => {
         await collections.hold(collectionId)
         const now = await collections.find(collectionId)
-        const isBack = now !== undefined && severalReferences(now).some((field) => field.key === key)
+        const isBack = now !== undefined && owningReferences(now).some((field) => field.key === key)
         return !isBack && references.forgetField(collectionId, key, AT_ONCE)
       })
     while (await forgetSome());

@@ -58,7 +58,8 @@ export async function queryReferenced(
     { collectionId, share: shareOf(caller), field, itemIds: readable },
     {
       page: { order, limit: limit + 1, offset: page.offset, after },
-      unresolved: ofSeveral,
+      // Whose inverse it is, the caller may not even read the ids of.
+      unresolved: ofSeveral && field.inverseOf === undefined,
       total: returnTotalCount === true,
     },
     caller,

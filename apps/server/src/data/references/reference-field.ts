@@ -8,6 +8,8 @@ export interface ReferenceField {
   holds: 'one' | 'several'
   /** The collection it refers to. */
   to: string
+  /** The field of that collection whose references these are, seen from their other side (decision 49). */
+  inverseOf?: string | undefined
 }
 
 /** The fields of a collection that refer to items. */
@@ -16,20 +18,31 @@ export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): Referen
     const { reference, multiReference } = typeMetadata ?? {}
     if (type === 'REFERENCE' && reference !== undefined)
       return [{ key, holds: 'one', to: reference.referencedCollectionId }]
-    if (type === 'MULTI_REFERENCE' && multiReference !== undefined)
-      return [{ key, holds: 'several', to: multiReference.referencedCollectionId }]
+    if (type === 'MULTI_REFERENCE' && multiReference !== undefined) {
+      const { referencedCollectionId, referencingFieldKey, inverse } = multiReference
+      const inverseOf = inverse ? referencingFieldKey : undefined
+      return [{ key, holds: 'several', to: referencedCollectionId, ...(inverseOf !== undefined && { inverseOf }) }]
+    }
     return []
   })
 
 export const severalReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
   referenceFields(collection).filter(({ holds }) => holds === 'several')
 
-/** Whether a field holds several references. */
-export const holdsSeveral = ({ fields }: Pick<Collection, 'fields'>, key: string): boolean =>
-  fields.some(
-    (field) =>
-      field.key === key && field.type === 'MULTI_REFERENCE' && field.typeMetadata?.multiReference !== undefined,
-  )
+/** Those whose references are kept with the items of the collection itself. */
+export const owningReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
+  severalReferences(collection).filter(({ inverseOf }) => inverseOf === undefined)
+
+/** Whether a field that a filter names holds several references. @throws DataError WDE0068 for an inverse field */
+export function holdsSeveral(collection: Pick<Collection, 'collectionId' | 'fields'>, key: string): boolean {
+  const field = severalReferences(collection).find((one) => one.key === key)
+  if (field?.inverseOf !== undefined)
+    throw new DataError(
+      'WDE0068',
+      `A filter of the collection ${collection.collectionId} cannot use the inverse field ${key}. Filter the collection ${field.to} by its field ${field.inverseOf}.`,
+    )
+  return field !== undefined
+}
 
 /** What no field can be called is refused before anything is looked up. @throws DataError WDE0020 */
 export function readReferenceKey(key: string): string {

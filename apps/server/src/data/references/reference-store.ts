@@ -24,7 +24,7 @@ export interface ReferenceSelection {
   referencedId?: string | undefined
 }
 
-/** Where a reference stands among others. */
+/** Where a reference stands among others: of those of its item, or of those that lead to one item, by which side is read. */
 export interface ReferencePosition {
   itemId: string
   place: number
@@ -47,13 +47,15 @@ export interface ReferencePage {
 
 /** The references of items. What writes is for transactions that hold the items they start at. */
 export interface ReferenceStore {
-  /** Keeps references, in their order and after those that are there. One that is there already stays in its place. */
+  /** Keeps references, in their order and after those that are there, on both sides. One that is there already stays in its place. */
   add(collectionId: string, references: readonly Reference[]): Promise<void>
   remove(collectionId: string, references: readonly Reference[]): Promise<void>
   /** Removes all that these items have in these fields. */
   clear(collectionId: string, from: readonly Pick<Reference, 'itemId' | 'field'>[]): Promise<void>
   /** The ids that items refer to in a field, in their order; items without any are left out. */
   idsOf(collectionId: string, field: string, itemIds: readonly string[]): Promise<Map<string, string[]>>
+  /** The ids of the items whose field refers to an item, no more than `limit`, in the order in which the references were made. */
+  idsReferringTo(collectionId: string, field: string, referencedId: string, limit: number): Promise<string[]>
   /** Removes the references of a field, no more than `limit` at once. Answers whether there may be more. */
   forgetField(collectionId: string, field: string, limit: number): Promise<boolean>
   /**

@@ -5,7 +5,7 @@ import type { Collection } from '../collection.js'
 import { readItemId } from '../item.js'
 import { isJsonObject } from '../json.js'
 import { isFailed, type Outcome } from '../outcome.js'
-import { severalReferences } from './reference-field.js'
+import type { ReferenceField } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
 /** What one request may bring with its items. */
@@ -14,16 +14,16 @@ const REFERENCES_AT_ONCE = 10_000
 /** The ids that an item brings, by its fields of several. A field that was not sent is not among them. */
 export type SentReferences = ReadonlyMap<string, readonly string[]>
 
-/** The references that an item brings in its fields of several: ids, or whole items. @throws DataError WDE0002, WDE0006, WDE0075 */
+/** The references that an item brings in these fields of several: ids, or whole items. @throws DataError WDE0002, WDE0006, WDE0075 */
 export function sentReferences(
   { data }: Pick<SentItem, 'data'>,
-  collection: Collection,
+  fields: readonly ReferenceField[],
   most: number = BULK_REQUEST_LIMIT,
 ): SentReferences {
   const sent = new Map<string, string[]>()
   if (!isJsonObject(data)) return sent
   let count = 0
-  for (const { key } of severalReferences(collection)) {
+  for (const { key } of fields) {
     const value = Object.hasOwn(data, key) ? data[key] : undefined
     if (value === undefined) continue
     if (value !== null && !Array.isArray(value))

@@ -38,6 +38,11 @@ export function sqlReferenceStore(
   /** The references of some items, whether they stand in a table or in the items themselves. */
   function references({ collectionId, field, itemIds, referencedId }: ReferenceSelection): RawBuilder<unknown> {
     const only = referencedId === undefined ? sql`` : sql` and referenced_id = ${referencedId}`
+    if (field.inverseOf !== undefined) {
+      const referring = referencedId === undefined ? sql`` : sql` and item_id = ${referencedId}`
+      return sql`(select referenced_id as item_id, item_id as referenced_id, referenced_place as place from "item_reference"
+        where ${ofCollection(field.to)} and field = ${field.inverseOf} and referenced_id ${among(itemIds)}${referring}) as r`
+    }
     if (field.holds === 'several')
       return sql`(select item_id, referenced_id, place from "item_reference"
         where ${ofCollection(collectionId)} and field = ${field.key} and item_id ${among(itemIds)}${only}) as r`
@@ -84,10 +89,12 @@ export function sqlReferenceStore(
     async add(collectionId, added) {
       if (added.length === 0) return
       await sql`
-        insert into "item_reference" ("site_id", collection_id, item_id, field, referenced_id, place)
+        insert into "item_reference" ("site_id", collection_id, item_id, field, referenced_id, place, referenced_place)
         select cast(${siteId} as text), cast(${collectionId} as text), n.item_id, n.field, n.referenced_id,
           n.nth + 1 + coalesce((select max(r.place) from "item_reference" as r
-            where r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.item_id = n.item_id and r.field = n.field), 0)
+            where r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.item_id = n.item_id and r.field = n.field), 0),
+          n.nth + 1 + coalesce((select max(r.referenced_place) from "item_reference" as r
+            where r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.referenced_id = n.referenced_id and r.field = n.field), 0)
         from ${rowsIn(asRows(added))} where true
         on conflict do nothing`.execute(query)
     },
@@ -115,6 +122,14 @@ export function sqlReferenceStore(
         else ids.push(row.referenced_id)
       }
       return found
+    },
+
+    async idsReferringTo(collectionId, field, referencedId, limit) {
+      const { rows } = await sql<{ item_id: string }>`
+        select item_id from "item_reference"
+        where ${ofCollection(collectionId)} and field = ${field} and referenced_id = ${referencedId}
+        order by referenced_place, item_id${inCodeOrder} limit ${limit}`.execute(query)
+      return rows.map((row) => row.item_id)
     },
 
     async forgetField(collectionId, field, limit) {

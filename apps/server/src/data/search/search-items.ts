@@ -14,10 +14,12 @@ import { type SearchTerms, termsOf, wordsIn } from './words.js'
 const EXPRESSION_LENGTH = 1000
 const WORDS = 50
 const FIELDS = 20
+/** The order of a search that names none, as the provider has it. */
+const BY_ID = [{ fieldName: '_id', order: 'ASC' }]
 
 /**
- * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may see. `fuzzy` is met by words that begin with
- * a word of the expression. @throws DataError, Busy while a large collection is indexed at its first search
+ * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may see; without an expression of all that meet the
+ * filter. `fuzzy` is met by words that begin with a word of the expression. @throws DataError, Busy while a large collection is indexed at its first search
  */
 export async function searchItems(
   request: SearchItemsRequest,
@@ -33,14 +35,14 @@ export async function searchItems(
     ...(include.length > 0 ? { include } : {}),
   }
   const search = readTerms(asked.search ?? {}, needs.siteId, collectionId)
-  const prepare = () => bringUpToDate(collectionId, needs)
+  const prepare = async () => search && bringUpToDate(collectionId, needs)
   return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, needs)
 }
 
 function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
   return {
     filter: (search?.filter ?? {}) as JsonObject,
-    sort: (search?.sort ?? null) as JsonObject[] | null,
+    sort: search?.sort?.length ? (search.sort as JsonObject[]) : BY_ID,
     seed: null,
     fields: search?.fields ?? [],
     include: [],
@@ -49,8 +51,13 @@ function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
   }
 }
 
-/** @throws DataError WDE0075 */
-function readTerms({ expression, mode, fuzzy, fields }: JsonObject, siteId: string, collectionId: string): SearchTerms {
+/** Undefined without an expression. @throws DataError WDE0075 */
+function readTerms(
+  { expression, mode, fuzzy, fields }: JsonObject,
+  siteId: string,
+  collectionId: string,
+): SearchTerms | undefined {
+  if (expression === undefined || expression === null) return undefined
   if (typeof expression !== 'string' || expression.length > EXPRESSION_LENGTH || !isSafeText(expression))
     throw new DataError('WDE0075', `A search has an expression of at most ${EXPRESSION_LENGTH} characters.`)
   const words = [...new Set(wordsIn(expression))]

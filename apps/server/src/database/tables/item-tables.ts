@@ -33,6 +33,8 @@ export interface ItemReferenceTable {
   referenced_id: string
   /** Counts up within an item and a field. */
   place: number
+  /** Counts up within a field and the item that is referred to. */
+  referenced_place: Generated<number>
 }
 
 /** The collections that were ever searched: their items are indexed. */

@@ -14,6 +14,7 @@ import {
   notUnique,
   refusable,
 } from '../../data/outcome.js'
+import { owningReferences } from '../../data/references/reference-field.js'
 import type { Reference } from '../../data/references/reference-store.js'
 import { sentReferences } from '../../data/references/sent-references.js'
 import { noteLists, STALE, withCollection, writing } from '../../data/with-collection.js'
@@ -117,7 +118,7 @@ function untilRefused<T>(outcomes: readonly (T | Failed)[], { stops }: KeepOptio
 
 /** The item that a file has. @throws DataError */
 function namedItem(data: JsonObject, collection: Collection, { random }: Pick<Needs, 'random'>): Named {
-  const sent = sentReferences({ data }, collection, Number.POSITIVE_INFINITY)
+  const sent = sentReferences({ data }, owningReferences(collection), Number.POSITIVE_INFINITY)
   const references = [...sent].flatMap(([field, ids]) => ids.map((referencedId) => ({ field, referencedId })))
   const speaksOf = [...sent.keys()]
   const { itemId = newUuid(random), ...item } = readItem({ data }, collection, OWNER)
