@@ -57,6 +57,14 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
     ])
   })
 
+  it('security-checklist 92: of as many fields and operations as there may be', async () => {
+    const groupingFields = ['city', ...Array.from({ length: 9 }, (_, at) => `g${at}`)]
+    const many = Array.from({ length: 50 }, (_, at) => ({ ...operations[at % 5], resultFieldName: `r${at}` }))
+    const { status, body } = await aggregate({ aggregation: { groupingFields, operations: many } })
+    expect([status, body.results?.length]).toEqual([200, 3])
+    expect(body.results[2]).toMatchObject({ _id: { city: 'Rome', g8: null }, r0: 30.5, r49: 2 })
+  })
+
   it('without a group, all items are one; without items there is none', async () => {
     const all = await aggregate({
       aggregation: {

@@ -3,6 +3,8 @@ import { postgresParts } from '../query/sql-postgres-place.js'
 import type { GroupWords } from './sql-groups.js'
 
 const row = sql.ref('item.data')
+/** A function of PostgreSQL takes 100 arguments. */
+const MEMBERS_AT_ONCE = 50
 
 /** The JSON of a text key that is neither a number's nor a document's. */
 const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
@@ -47,8 +49,17 @@ export const postgresGroups: GroupWords = {
     }
   },
 
-  document: (members) =>
-    sql`jsonb_build_object(${sql.join(members.flatMap(({ name, json }) => [sql.lit(name), json]))})`,
+  document: (members) => {
+    const parts = Array.from({ length: Math.ceil(members.length / MEMBERS_AT_ONCE) }, (_, at) =>
+      members
+        .slice(at * MEMBERS_AT_ONCE, (at + 1) * MEMBERS_AT_ONCE)
+        .flatMap(({ name, json }) => [sql.lit(name), json]),
+    )
+    return sql`(${sql.join(
+      parts.map((part) => sql`jsonb_build_object(${sql.join(part)})`),
+      sql` || `,
+    )})`
+  },
   text: sql`item.data::text`,
   once: sql``,
 }
