@@ -30,7 +30,7 @@ const dependOnSql = globSync('apps/server/tests/*.test.ts').filter(
   (file) => !/\.(long|soak)\./.test(file) && /\.each\(databases\)/.test(readFileSync(file, 'utf8')),
 )
 /** They measure time and memory or fill disks, so they run one after the other. */
-const alone = ['apps/server/tests/soak/{crowd,disclosure-timing,disk-full,rolling}.soak.test.ts']
+const alone = ['apps/server/tests/soak/{crowd,data-requests,disclosure-timing,disk-full,rolling}.soak.test.ts']
 /** Wix's SDK and its adapter replace `fetch` where they are loaded, so each of these files has a process of its own. */
 const isolated = [
   'journeys/src/wix-{data,sdk}-node.test.ts',
