@@ -13,6 +13,7 @@ const groups = [
   { group: 'userinfo', path: paths.userinfo, method: 'GET' },
   { group: 'revocation', path: paths.revoke, method: 'POST' },
   { group: 'pushed requests', path: paths.par, method: 'POST' },
+  { group: 'hints of visitors', path: paths.visitorHint, method: 'POST' },
   { group: 'introspection', path: paths.introspect, method: 'POST' },
   { group: 'redirect sessions', path: paths.redirectSession, method: 'POST' },
   { group: 'registration', path: paths.register, method: 'POST' },

@@ -32,6 +32,7 @@ describe('discovery', () => {
       authorization_endpoint: `${foyer.url}/oauth2/authorize`,
       token_endpoint: `${foyer.url}/oauth2/token`,
       pushed_authorization_request_endpoint: `${foyer.url}/oauth2/par`,
+      visitor_hint_endpoint: `${foyer.url}/oauth2/visitor-hint`,
       introspection_endpoint: `${foyer.url}/oauth2/introspect`,
       revocation_endpoint: `${foyer.url}/oauth2/revoke`,
       userinfo_endpoint: `${foyer.url}/oauth2/userinfo`,

@@ -156,6 +156,9 @@ describe('design §4: every answer is one that the description declares', () => 
       await ask(id, 401)
       await ask(id, 403, { token: visitor })
     }
+    await ask('issueVisitorHint', 200, { token: visitor })
+    await ask('issueVisitorHint', 401)
+    await ask('issueVisitorHint', 403, { token: member.access_token })
     await ask('revokeToken', 400, { json: { client_id: clientId } })
     await ask('revokeToken', 401, { json: { token: 'x', client_id: 'nobody' } })
     await ask('revokeToken', 200, { form: { token: member.refresh_token, client_id: clientId } })

@@ -95,6 +95,11 @@ export interface FoyerClient {
   /** The address of the hosted sign-in page for this authorization. */
   getAuthUrl(oauthData?: OauthData, options?: AuthUrlOptions): Promise<AuthUrl>
   /**
+   * For a sign-in by another OAuth library beside this client: what it sends as `visitor_hint` to PAR or to the authorization endpoint, within
+   * five minutes, so that what the visitor owns becomes the member's. Undefined when the session is no visitor's. `getAuthUrl` needs none.
+   */
+  getVisitorHint(): Promise<string | undefined>
+  /**
    * What came back in the address. `url` defaults to the page's, `responseMode` to `fragment`. Throws `FoyerError`
    * `INVALID_ISSUER` when it names another issuer (RFC 9207).
    */

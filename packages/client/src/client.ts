@@ -10,7 +10,7 @@ import { memberTokens } from './member-tokens.js'
 import { members } from './members.js'
 import { platformWith } from './platform.js'
 import { preWarming } from './pre-warm.js'
-import { createAuthUrl, generateOauthData } from './redirect-session.js'
+import { createAuthUrl, createVisitorHint, generateOauthData } from './redirect-session.js'
 import { sessionKeeper } from './session-keeper.js'
 import { observedTokens } from './session-state.js'
 import { memoryTokenStorage } from './storage/memory.js'
@@ -70,6 +70,7 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
     generateOAuthData: (redirectUri, originalUri = '') => generateOauthData(random, redirectUri, originalUri),
     getAuthUrl: (oauthData = generateOauthData(random, 'unused://', ''), request = {}) =>
       createAuthUrl(call, clientId, oauthData, request),
+    getVisitorHint: () => createVisitorHint(call, getTokens),
     parseFromUrl(address = currentAddress(platform.window), responseMode) {
       const callback = parseCallbackUrl(address, responseMode)
       assertIssuer(callback.iss, issuer)

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { fakeWindow } from '../tests/fakes/fake-window.js'
-import { clientOf, json, scriptedServer, URL_OF_SERVER } from '../tests/fakes/scripted-server.js'
+import { clientOf, json, pair, scriptedServer, URL_OF_SERVER } from '../tests/fakes/scripted-server.js'
 
 const withSession = (redirectSession: object = { fullUrl: `${URL_OF_SERVER}/a`, urlDetails: { endpoint: 'e' } }) =>
   scriptedServer({ [paths.redirectSession]: () => json({ redirectSession }) })
@@ -113,5 +113,29 @@ describe('specification §3: the parsed callback', () => {
   it('a name that only begins like the loopback is another machine', () => {
     const { client: alike } = clientOf(scriptedServer(), { url: 'http://127.0.0.1.example.com' })
     expect(() => alike.parseFromUrl('http://a.example.com/#iss=http://localhost.example.com')).toThrow()
+  })
+})
+
+describe('decision 77: the hint for a sign-in by another library', () => {
+  const answering = () =>
+    clientOf(scriptedServer({ [paths.visitorHint]: () => json({ visitor_hint: 'vht_x', expires_in: 300 }) }))
+
+  it('is asked for with the access token of the visitor', async () => {
+    const { client, server } = answering()
+    client.setTokens(pair('visitor', 'v', 600))
+    expect(await client.getVisitorHint()).toBe('vht_x')
+    const [asked] = server.to(paths.visitorHint)
+    expect([asked?.method, asked?.headers.get('authorization')]).toEqual(['POST', 'v-at'])
+  })
+  it.each(['member', 'none'] as const)('there is none for the role %s, and nobody is asked', async (role) => {
+    const { client, server } = answering()
+    if (role === 'member') client.setTokens(pair('member', 'm', 600))
+    expect(await client.getVisitorHint()).toBeUndefined()
+    expect(server.requests).toEqual([])
+  })
+  it('a refusal is an ApiError', async () => {
+    const { client } = clientOf(scriptedServer({ [paths.visitorHint]: () => json({ error: 'slow_down' }, 429) }))
+    client.setTokens(pair('visitor', 'v', 600))
+    await expect(client.getVisitorHint()).rejects.toMatchObject({ code: 'CALL_REFUSED', status: 429 })
   })
 })

@@ -4,11 +4,13 @@ import {
   type RedirectSessionResponse,
   type ResponseMode,
   SCOPE,
+  type VisitorHint,
 } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
 import { generatePkcePair, generateState, type PkcePair } from './pkce.js'
 import type { Random } from './platform.js'
+import type { Tokens } from './tokens.js'
 
 /** What the return from the sign-in page is checked with: keep it until then, in session storage for example. */
 export interface OauthData extends PkcePair {
@@ -44,6 +46,12 @@ export async function createRedirectSession(call: Call, body: object): Promise<R
   const session = answer?.redirectSession
   if (!/^https?:\/\//.test(session?.fullUrl ?? '')) throw new FoyerError('NO_REDIRECT_URL', 'No redirect URL found')
   return session as RedirectSession & { fullUrl: string }
+}
+
+/** The hint that names a visitor at the standard routes; nobody but a visitor has something to bring along (decision 77). */
+export async function createVisitorHint(call: Call, getTokens: () => Tokens): Promise<string | undefined> {
+  if (getTokens().refreshToken.role !== 'visitor') return undefined
+  return (await call<VisitorHint>(accountPaths.visitorHint)).visitor_hint
 }
 
 /** Fresh secrets for one authorization (specification §3). */

@@ -26,6 +26,8 @@ export const INTERACTIVE_REDIRECT_SESSION_SECONDS = 10 * 60
 /** A form whose flow ran out may take it up again this long afterwards (decision 37). */
 export const RESUMABLE_REDIRECT_SESSION_SECONDS = 24 * 3600
 export const SILENT_REDIRECT_SESSION_SECONDS = 120
+/** How long a `visitor_hint` can be used in an authorization request (decision 77). */
+export const VISITOR_HINT_SECONDS = 5 * 60
 /** How long a browser is told what became of its request to join. */
 export const APPROVAL_WAIT_SECONDS = 7 * 24 * 3600
 /** An approval signs a waiting browser in while its proof is younger than this; later it asks for the password (decision 34). */

@@ -9,6 +9,8 @@ export const oauthMetadata = z.object({
   authorization_endpoint: anyText,
   token_endpoint: anyText,
   pushed_authorization_request_endpoint: anyText,
+  /** Foyer's own, as RFC 8414 §2 allows: where a visitor's access token is answered with a `visitor_hint`. */
+  visitor_hint_endpoint: anyText,
   introspection_endpoint: anyText,
   revocation_endpoint: anyText,
   userinfo_endpoint: anyText,

@@ -1,19 +1,11 @@
 /** The paths of sessions and members (wire-protocol §3 to §7): all that the main entry of the SDK carries. */
 export const accountPaths = {
   token: '/oauth2/token',
-  tokenInfo: '/oauth2/token-info',
   authorize: '/oauth2/authorize',
-  par: '/oauth2/par',
-  introspect: '/oauth2/introspect',
-  revoke: '/oauth2/revoke',
+  visitorHint: '/oauth2/visitor-hint',
   userinfo: '/oauth2/userinfo',
-  /** The provider's spelling of userinfo, in camelCase (wire-protocol 3.4). */
-  userInfo: '/oauth2/user-info',
   jwks: '/oauth2/jwks',
   logout: '/oauth2/logout',
-  openidConfiguration: '/.well-known/openid-configuration',
-  /** The same document under its OAuth name (RFC 8414 §3). */
-  authorizationServer: '/.well-known/oauth-authorization-server',
   redirectSession: '/_api/redirects-api/v1/redirect-session',
   register: '/_api/iam/authentication/v2/register',
   login: '/_api/iam/authentication/v2/login',
@@ -35,6 +27,19 @@ export const accountPaths = {
   emailChange: '/members/v1/members/my/email-change',
   confirmEmailChange: '/members/v1/members/my/email-change/confirm',
   resendEmailChange: '/members/v1/members/my/email-change/resend',
+} as const
+
+/** Standard endpoints that the SDK does not call. */
+const standardPaths = {
+  tokenInfo: '/oauth2/token-info',
+  par: '/oauth2/par',
+  introspect: '/oauth2/introspect',
+  revoke: '/oauth2/revoke',
+  /** The provider's spelling of userinfo, in camelCase (wire-protocol 3.4). */
+  userInfo: '/oauth2/user-info',
+  openidConfiguration: '/.well-known/openid-configuration',
+  /** The same document under its OAuth name (RFC 8414 §3). */
+  authorizationServer: '/.well-known/oauth-authorization-server',
 } as const
 
 /** The paths of the data service (wire-protocol §8 and §9), of what becomes of items in a promotion, and of what members take along. */
@@ -129,5 +134,10 @@ export const paths = /* @__PURE__ */ Object.assign(
   {},
   accountPaths,
   dataPaths,
-  /* @__PURE__ */ Object.assign({}, ownerPaths, servicePaths, profilePaths),
+  /* @__PURE__ */ Object.assign(
+    {},
+    ownerPaths,
+    servicePaths,
+    /* @__PURE__ */ Object.assign({}, profilePaths, standardPaths),
+  ),
 )

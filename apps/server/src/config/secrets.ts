@@ -28,6 +28,8 @@ export interface Secrets {
   restoring: KeyObject
   /** Seals what a test of captcha keys is about (AES-256-GCM). */
   captchaTest: Buffer
+  /** Seals the hints by which a visitor is named in an authorization request (AES-256-GCM). */
+  visitorHint: Buffer
 }
 
 const SECRET_FILE = 'secret'
@@ -51,6 +53,7 @@ export const secretsFrom = (root: Buffer): Secrets => ({
   webhook: purpose(root, 'webhook'),
   restoring: macKey(root, 'restoring'),
   captchaTest: purpose(root, 'captcha-test'),
+  visitorHint: purpose(root, 'visitor-hint'),
 })
 
 /** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */

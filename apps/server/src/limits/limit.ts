@@ -68,6 +68,12 @@ export const limits = {
     windowSeconds: HOURS,
     sentence: 'Too many codes were sent. Wait a little.',
   },
+  visitorHintByNetwork: {
+    name: 'hints of visitors from one network',
+    tries: 600,
+    windowSeconds: 15 * MINUTES,
+    sentence: 'Too many sign-ins begin in this network. Wait a little.',
+  },
   testsBySite: {
     name: 'tests of webhooks of one site',
     tries: 30,

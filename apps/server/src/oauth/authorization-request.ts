@@ -48,7 +48,8 @@ export type RawAuthorizationRequest = Partial<
     | 'sessionToken'
     | 'loginHint'
     | 'idTokenHint'
-    | 'uiLocales',
+    | 'uiLocales'
+    | 'visitorHint',
     string | null
   >
 >
@@ -60,7 +61,15 @@ const SECONDS = /^\d{1,9}$/
 const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
 const knownScopes = new Set<string>(SCOPES)
 /** How long a text may be, in characters; what is not named here is checked by its own rule. */
-const longest = { state: 2048, scope: 512, nonce: 512, loginHint: 254, idTokenHint: 4096, uiLocales: 200 } as const
+const longest = {
+  state: 2048,
+  scope: 512,
+  nonce: 512,
+  loginHint: 254,
+  idTokenHint: 4096,
+  uiLocales: 200,
+  visitorHint: 512,
+} as const
 
 /**
  * The redirect address of a request, checked first and alone: while it is not known to be the client's, nothing may be

@@ -26,6 +26,7 @@ import {
 } from './complete-authorization.js'
 import { keep } from './create-redirect-session.js'
 import { handleIn, REQUEST_URI_PREFIX } from './pushed-handle.js'
+import { hintedVisitor } from './visitor-hint.js'
 
 /** The parameters of the authorization endpoint. */
 export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string; requestUri?: string; request?: string }
@@ -107,7 +108,8 @@ async function authorizeByParameters(
       redirectUri,
       needs.checker,
     )
-    const kept = { clientId: client.clientId, callerId: null, origin: null, intent: { kind: 'auth' as const, request } }
+    const callerId = hintedVisitor(parameters, client, needs, 'ignored')
+    const kept = { clientId: client.clientId, callerId, origin: null, intent: { kind: 'auth' as const, request } }
     const { handle, digest, expiresAt } = await keep(kept, needs)
     return decide({ pushed: { ...kept, digest, expiresAt }, request, client }, handle, browser, needs)
   } catch (error) {

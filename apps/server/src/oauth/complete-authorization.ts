@@ -12,7 +12,10 @@ import { lacksConsent, together } from './consent.js'
 import { issueCode } from './issue-code.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
-export type Authorizing = Pick<Needs, 'issuer' | 'storage' | 'directory' | 'random' | 'clock' | 'checker'>
+export type Authorizing = Pick<
+  Needs,
+  'issuer' | 'storage' | 'directory' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId'
+>
 
 /** OpenID Connect Core §3.1.2.2: no positive answer for somebody else than the ID token names. */
 const ANOTHER_PERSON = {

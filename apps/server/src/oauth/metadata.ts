@@ -11,6 +11,7 @@ export const metadataOf = (issuer: string, grantTypes: readonly string[]): OAuth
   authorization_endpoint: issuer + paths.authorize,
   token_endpoint: issuer + paths.token,
   pushed_authorization_request_endpoint: issuer + paths.par,
+  visitor_hint_endpoint: issuer + paths.visitorHint,
   introspection_endpoint: issuer + paths.introspect,
   revocation_endpoint: issuer + paths.revoke,
   userinfo_endpoint: issuer + paths.userinfo,

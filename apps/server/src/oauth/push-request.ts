@@ -7,6 +7,7 @@ import { keep } from './create-redirect-session.js'
 import { REQUEST_URI_PREFIX } from './pushed-handle.js'
 import { rawRequestFrom } from './raw-request.js'
 import type { TokenParameters } from './token-parameters.js'
+import { hintedVisitor } from './visitor-hint.js'
 
 /**
  * `POST /oauth2/par` (RFC 9126 §2): checks an authorization request and stores it as a redirect session, which it is. The client
@@ -18,7 +19,7 @@ export async function pushRequest(
   parameters: TokenParameters,
   client: Client,
   origin: string | null,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'checker'>,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId' | 'issuer'>,
 ): Promise<PushedRequest> {
   if (parameters.request_uri !== undefined)
     throw new OAuthError('invalid_request', 'A request_uri cannot be pushed (RFC 9126 §2.1).')
@@ -26,8 +27,9 @@ export async function pushRequest(
     throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
   const raw = rawRequestFrom((name) => parameters[name])
   const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client), needs.checker)
+  const callerId = hintedVisitor(raw, client, needs, 'refused')
   const { handle, seconds } = await keep(
-    { clientId: client.clientId, callerId: null, origin, intent: { kind: 'auth', request } },
+    { clientId: client.clientId, callerId, origin, intent: { kind: 'auth', request } },
     needs,
   )
   return { request_uri: REQUEST_URI_PREFIX + handle, expires_in: seconds }

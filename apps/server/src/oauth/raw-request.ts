@@ -15,4 +15,5 @@ export const rawRequestFrom = (given: (name: string) => string | undefined): Raw
   loginHint: given('login_hint') ?? null,
   idTokenHint: given('id_token_hint') ?? null,
   uiLocales: given('ui_locales') ?? null,
+  visitorHint: given('visitor_hint') ?? null,
 })

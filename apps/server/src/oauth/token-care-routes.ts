@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OAuthError } from '../errors/oauth-error.js'
 import { requireApiKey } from '../http/api-key-credentials.js'
 import { assertOrigin } from '../http/cors.js'
+import { callerFrom, readCredentials } from '../http/credentials.js'
 import { noteEvent } from '../http/security-events.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
 import { hasScope } from '../owner/key-access.js'
@@ -12,15 +14,28 @@ import { clientIdIn, proveClient } from './prove-client.js'
 import { pushRequest } from './push-request.js'
 import { revoke } from './revoke.js'
 import { readTokenParameters, type TokenParameters } from './token-parameters.js'
+import { issueVisitorHint } from './visitor-hint.js'
 
 type Proving = Parameters<typeof proveClient>[3]
 
-/** What a client or its back end calls beside the token endpoint: PAR (RFC 9126), revocation (RFC 7009), introspection (RFC 7662). */
+/**
+ * What a client or its back end calls beside the token endpoint: PAR (RFC 9126), hints of visitors (decision 77),
+ * revocation (RFC 7009), introspection (RFC 7662).
+ */
 export function tokenCareRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.par, async (request, reply) => {
     const parameters = readTokenParameters(request.body)
     const client = clientIn(parameters, request, needs)
     return reply.code(201).send(await pushRequest(parameters, client, request.headers.origin ?? null, needs))
+  })
+
+  api.post(paths.visitorHint, async (request) => {
+    const { token } = readCredentials(request.headers.authorization)
+    const caller = callerFrom(token, needs)
+    if (caller === null) throw new OAuthError('invalid_token', 'The access token is missing, not valid or expired.')
+    assertOrigin(request, caller.client)
+    await needs.limiter.take('visitorHintByNetwork', networkOf(request.ip))
+    return issueVisitorHint(caller, needs)
   })
 
   api.post(paths.revoke, async (request) => {

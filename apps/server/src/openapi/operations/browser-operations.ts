@@ -19,6 +19,10 @@ const authorizationParameters: readonly QueryParameter[] = [
   text('prompt', '`none`, `login`, `consent` or `select_account`.'),
   text('login_hint', 'The address to fill in.'),
   text('id_token_hint', 'An ID token of who is meant to be signed in; somebody else is `login_required`.'),
+  text(
+    'visitor_hint',
+    'A visitor who signs in: names whose items become the member’s. One that has expired is ignored.',
+  ),
 ]
 
 export const browserOperations: readonly Operation[] = [

@@ -15,6 +15,7 @@ import {
   tokenInfoResponse,
   tokenResponse,
   userInfo,
+  visitorHint,
 } from '@foyer/protocol'
 import { z } from 'zod'
 import { inBothSpellings } from '../both-spellings.js'
@@ -136,6 +137,20 @@ export const tokenOperations: readonly Operation[] = [
       'unsupported_response_type',
       'invalid_scope',
     ],
+  },
+  {
+    id: 'issueVisitorHint',
+    method: 'POST',
+    path: paths.visitorHint,
+    group: 'Tokens',
+    summary: 'Name a visitor to the authorization endpoint',
+    about: [
+      'Answers a `visitor_hint` for the visitor of the access token, good for five minutes and for this client. Sent to PAR, or as a parameter of the authorization endpoint,',
+      'it makes what the visitor owns the member’s when the code is redeemed, as a redirect session does. A member’s token is refused.',
+    ].join(' '),
+    caller: 'visitor',
+    answers: { 200: { about: 'The hint.', schema: visitorHint } },
+    refusals: ['invalid_token', 'access_denied'],
   },
   { ...whoIs, id: 'userInfo', method: 'GET', path: paths.userinfo, answers: standardAnswer },
   { ...whoIs, id: 'userInfoByPost', method: 'POST', path: paths.userinfo, answers: standardAnswer },
