@@ -15,7 +15,7 @@ export interface TokenEndpoint {
   /** One call with a JSON body (specification §7). */
   request(body: Record<string, string>, headers?: Record<string, string>): Promise<TokenResponse>
   /** The same for a renewal: a lost answer is asked for again, since racers get the same successor (design §7). */
-  renew(refreshToken: string): Promise<TokenResponse>
+  renew(refreshToken: string, headers?: Record<string, string>): Promise<TokenResponse>
 }
 
 /**
@@ -36,19 +36,19 @@ export function tokenEndpoint(platform: Platform, url: string, clientId: string,
     return answer.body
   }
 
-  async function renew(refreshToken: string): Promise<TokenResponse> {
+  async function renew(refreshToken: string, extra?: Record<string, string>): Promise<TokenResponse> {
     const body = { clientId, refreshToken, grantType: 'refresh_token' }
     const started = platform.clock.now()
     for (const wait of RETRY_PAUSES_MS) {
       try {
-        return await request(body, {}, RENEWAL_ATTEMPT_MS)
+        return await request(body, extra, RENEWAL_ATTEMPT_MS)
       } catch (error) {
         const elapsed = platform.clock.now() - started
         if (!isLostAnswer(error) || elapsed + wait > LAST_RETRY_MS) throw error
         await pause(platform.clock, wait)
       }
     }
-    return request(body, {}, RENEWAL_ATTEMPT_MS)
+    return request(body, extra, RENEWAL_ATTEMPT_MS)
   }
 
   return { request, renew: oncePerToken(renew) } satisfies TokenEndpoint
@@ -81,12 +81,12 @@ function isTokenResponse(body: unknown): body is TokenResponse {
 }
 
 /** Simultaneous renewals of one token share one request. */
-function oncePerToken(renew: (refreshToken: string) => Promise<TokenResponse>) {
+function oncePerToken(renew: TokenEndpoint['renew']): TokenEndpoint['renew'] {
   const underWay = new Map<string, Promise<TokenResponse>>()
-  return (refreshToken: string) => {
+  return (refreshToken, headers) => {
     const known = underWay.get(refreshToken)
     if (known) return known
-    const renewal = renew(refreshToken).finally(() => underWay.delete(refreshToken))
+    const renewal = renew(refreshToken, headers).finally(() => underWay.delete(refreshToken))
     underWay.set(refreshToken, renewal)
     return renewal
   }

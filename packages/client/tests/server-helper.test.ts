@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFoyerServer, type FoyerServer, toNodeHandler, toRequest } from '@foyer/client/server'
+import { type Asking, createFoyerServer, type FoyerServer, toNodeHandler, toRequest } from '@foyer/client/server'
 import { type OwnSessions, paths, type RedirectSessionResponse } from '@foyer/protocol'
 import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,13 +14,13 @@ function passAtOnce(milliseconds: number, run: () => void): () => void {
 }
 
 /** A browser as far as cookies go. */
-function browser(foyer: FoyerServer) {
+function browser(foyer: FoyerServer, asking?: Asking) {
   const jar = new Map<string, string>()
   const lines: string[] = []
   async function visit(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await foyer.handle(new Request(new URL(path, ORIGIN), { ...init, headers }))
+    const response = await foyer.handle(new Request(new URL(path, ORIGIN), { ...init, headers }), asking)
     if (response === undefined) throw new Error(`nothing at ${path}`)
     keep(response.headers)
     return response
@@ -46,7 +46,7 @@ function browser(foyer: FoyerServer) {
 describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: database }) => {
   let product: TestFoyer
   let foyer: FoyerServer
-  let sent: { path: string; body: string }[]
+  let sent: { path: string; body: string; headers: Headers }[]
   let isDown: boolean
   beforeEach(async () => {
     product = await startFoyer({
@@ -64,10 +64,12 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
       issuer: product.url,
       clientId: product.client.clientId,
       origin: ORIGIN,
+      addressKey: 'fky_of-the-site',
       clock: { now: () => product.clock.now(), schedule: passAtOnce },
       logger: { error: () => {} },
       fetch: async (input, init) => {
-        sent.push({ path: new URL(String(input)).pathname, body: String(init?.body ?? '') })
+        const headers = new Headers(init?.headers)
+        sent.push({ path: new URL(String(input)).pathname, body: String(init?.body ?? ''), headers })
         if (isDown) throw new TypeError('fetch failed')
         return fetch(input, init)
       },
@@ -100,8 +102,8 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
     return String(answer.headers.location)
   }
 
-  async function signedIn(email = 'ada@example.com', headers: Record<string, string> = {}) {
-    const person = browser(foyer)
+  async function signedIn(email = 'ada@example.com', headers: Record<string, string> = {}, asking?: Asking) {
+    const person = browser(foyer, asking)
     const started = await person.visit('/auth/sign-in?returnTo=/basket%3Fopen%3D1')
     const back = new URL(await answerOf(String(started.headers.get('location')), email))
     const arrived = await person.visit(back.pathname + back.search, { headers })
@@ -131,6 +133,38 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
     const { accessToken } = await foyer.session(person.request())
     const { body } = await product.call<OwnSessions>(paths.ownSessions, { token: accessToken as string })
     expect(body.sessions).toMatchObject([{ isCurrent: true, browser: 'Firefox', system: 'Linux' }])
+  })
+
+  it('decision 78: every call for a person names their address, and no other call the key', async () => {
+    const asking = { clientAddress: '192.0.2.7' }
+    const visitor = browser(foyer, asking)
+    visitor.keep((await foyer.session(visitor.request(), { startVisitor: true, ...asking })).headers)
+    await visitor.visit('/auth/sign-in')
+    const person = await signedIn('ada@example.com', {}, asking)
+    await product.advance(16 * 60)
+    person.keep((await foyer.session(person.request(), asking)).headers)
+    await product.advance(16 * 60)
+    await person.visit('/auth/session')
+    await person.visit('/auth/sign-out', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+    const told = sent.map(({ path, headers }) => [
+      path,
+      headers.get('foyer-client-address'),
+      headers.get('foyer-address-key'),
+    ])
+    const forPerson = (path: string) => [path, '192.0.2.7', 'fky_of-the-site']
+    expect(told.filter(([path]) => path !== paths.jwks)).toEqual([
+      forPerson(paths.token),
+      forPerson(paths.redirectSession),
+      forPerson(paths.token),
+      forPerson(paths.token),
+      forPerson(paths.token),
+      forPerson(paths.redirectSession),
+    ])
+    const withKey = sent.filter(({ path, headers }) => path === paths.jwks && headers.has('foyer-address-key'))
+    expect(withKey).toEqual([])
+    sent.length = 0
+    await foyer.session(browser(foyer).request(), { startVisitor: true })
+    expect(sent.map(({ headers }) => headers.has('foyer-address-key'))).toEqual([false])
   })
 
   it('keeps everything in __Host- cookies that no script reads, below 4096 bytes', async () => {
@@ -432,7 +466,7 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
   })
 
   it('serves Node: what is not its own goes on to the next, and each cookie is a line of its own', async () => {
-    const handler = toNodeHandler(foyer)
+    const handler = toNodeHandler(foyer, ({ socket }) => socket?.remoteAddress)
     const server = createServer((request, response) => {
       void handler(request, response, () => response.end(`mine: ${toRequest(request, ORIGIN).url}`))
     })
@@ -445,6 +479,13 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
       const started = await fetch(`${at}/auth/sign-in`, { redirect: 'manual' })
       expect(started.status).toBe(303)
       expect(started.headers.getSetCookie()).toHaveLength(1)
+      const state = new URL(String(started.headers.get('location'))).searchParams.get('state')
+      const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      await fetch(`${at}/auth/callback?code=none&state=${state}&iss=${encodeURIComponent(product.url)}`, {
+        redirect: 'manual',
+        headers: { cookie },
+      })
+      expect(tokenCalls().map(({ headers }) => headers.get('foyer-client-address'))).toEqual(['127.0.0.1'])
       expect(await (await fetch(`${at}/auth/session`)).json()).toEqual({ role: 'none' })
     } finally {
       server.close()

@@ -71,6 +71,9 @@ export const LARGEST_PAGE_SIZE = 1000
 export const GET_QUERY_URL_LIMIT = 2048
 
 export const REQUEST_ID_HEADER = 'x-wix-request-id'
+/** The address that a site's server asks for, and the API key that lets it say so (decision 78). */
+export const CLIENT_ADDRESS_HEADER = 'foyer-client-address'
+export const ADDRESS_KEY_HEADER = 'foyer-address-key'
 /** Request headers a browser client may send (security-checklist 35). */
 export const ALLOWED_REQUEST_HEADERS = [
   'authorization',

@@ -5,6 +5,7 @@ export const keyScopes = [
   'owners:read',
   'sessions:open',
   'introspect',
+  'addresses:forward',
   'data:read',
   'data:write',
   'site:read',

@@ -52,6 +52,7 @@ import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
 import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
 import { waitingRoutes } from '../pages/waiting-routes.js'
 import { VisitorEnded } from '../visitors/ended-visitors.js'
+import { registerClientAddress } from './client-address.js'
 import { allowEveryOrigin, registerCors } from './cors.js'
 import { devInboxRoutes } from './dev-inbox-routes.js'
 import { devMailRoutes } from './dev-mail-routes.js'
@@ -79,6 +80,7 @@ export async function buildRoutes(
   { needs, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
 ): Promise<{ plainTokens: ShortAnswer }> {
   const routes = knownRoutes(server)
+  registerClientAddress(server, needs)
 
   let plainTokens: ShortAnswer = () => undefined
   await server.register(async (api) => {

@@ -49,13 +49,19 @@ export function callerFrom(
 
 export type AskedWithKey = Pick<Needs, 'directory' | 'clock' | 'keyUses'>
 
+/** A request as far as keys and secrets look at it. */
+export type Sent = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
+
+/** The address that a request itself came from, also where its sender names another: keys and secrets are held to it. */
+export const senderOf = ({ senderIp, ip }: Pick<Sent, 'senderIp' | 'ip'>): string => senderIp ?? ip
+
 /**
  * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an
  * Origin is refused: keys do not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
  */
 export function knownApiKey(
   apiKey: string | null | undefined,
-  request: Pick<FastifyRequest, 'headers' | 'ip'>,
+  request: Sent,
   { directory, clock, keyUses }: AskedWithKey,
 ): ApiKey | undefined {
   if (apiKey === null || apiKey === undefined) return undefined
@@ -63,9 +69,9 @@ export function knownApiKey(
     throw new ApplicationError('PERMISSION_DENIED', 'An API key cannot be used from a browser.')
   const key = directory.current().apiKeys.get(digestOf(apiKey))
   if (key === undefined || !isInForce(key, clock.now())) return undefined
-  if (!isUsableFrom(key, request.ip))
+  if (!isUsableFrom(key, senderOf(request)))
     throw new ApplicationError('PERMISSION_DENIED', 'This API key cannot be used from this network.')
-  keyUses.note(key.keyId, request.ip)
+  keyUses.note(key.keyId, senderOf(request))
   return key
 }
 

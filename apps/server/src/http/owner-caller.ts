@@ -6,7 +6,7 @@ import type { Act } from '../owner/audit.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
 import { actorOf } from '../owner/owner-access.js'
 import type { Caller } from '../tokens/caller.js'
-import { type AskedWithKey, knownApiKey, readCredentials, requireCaller } from './credentials.js'
+import { type AskedWithKey, knownApiKey, readCredentials, requireCaller, senderOf } from './credentials.js'
 
 type Asked = Pick<Needs, 'checker'> & AskedWithKey
 
@@ -36,5 +36,5 @@ function withRole(caller: Caller, { directory }: Asked) {
 export const actIn = (request: FastifyRequest, caller: Parameters<typeof actorOf>[0]): Act => ({
   actor: actorOf(caller),
   requestId: request.id,
-  network: networkOf(request.ip),
+  network: networkOf(senderOf(request)),
 })

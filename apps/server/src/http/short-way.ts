@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { REQUEST_ID_HEADER } from '@foyer/protocol'
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { RouteCount } from '../metrics/request-counts.js'
 import { readableBy } from './cors.js'
@@ -59,6 +59,7 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
       (method === 'GET' ? headers['content-length'] === undefined : headers['content-type'] === 'application/json') &&
       headers['content-encoding'] === undefined &&
       headers['transfer-encoding'] === undefined &&
+      headers[CLIENT_ADDRESS_HEADER] === undefined &&
       (headers.origin === undefined || origins().has(headers.origin)) &&
       // A response that waits for another has no socket yet.
       response.socket !== null &&

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { OAuthError } from '../errors/oauth-error.js'
 import { readBasic } from '../http/api-key-credentials.js'
+import { type Sent, senderOf } from '../http/credentials.js'
 import type { Needs } from '../needs.js'
 import type { Client } from '../owner/client.js'
 import { CONSOLE_CLIENT_ID } from '../owner/console-client.js'
@@ -26,7 +27,7 @@ export function clientIdIn(
 export function proveClient(
   client: Client,
   { client_secret }: TokenParameters,
-  request: { headers: IncomingHttpHeaders; ip: string },
+  request: Sent,
   { directory, clock, keyUses }: Pick<Needs, 'directory' | 'clock' | 'keyUses'>,
 ): void {
   if (client.isConfidential !== true) return
@@ -57,5 +58,5 @@ export function proveClient(
         ? 'This client is confidential: it needs its secret, by HTTP Basic or as client_secret.'
         : 'The client secret is not valid, or is over.',
     )
-  keyUses.note(proof.secretId, request.ip)
+  keyUses.note(proof.secretId, senderOf(request))
 }

@@ -5,8 +5,9 @@ import { assertIssuer } from '../issuer.js'
 import { generatePkcePair, generateState } from '../pkce.js'
 import { type Platform, platformWith } from '../platform.js'
 import { memoryTokenStorage } from '../storage/memory.js'
-import { tokenEndpoint } from '../token-endpoint.js'
+import { type TokenEndpoint, tokenEndpoint } from '../token-endpoint.js'
 import { tokensOf } from '../tokens.js'
+import { addressHeaders, type ClientAddress, fetchWith } from './client-address.js'
 import { flowCookie, flowIn, noFlowCookie, noSessionCookie, sessionCookie } from './cookies.js'
 import { keySet } from './key-set.js'
 import { isFromSite, isNobodysVisit, pathOnSite } from './same-site.js'
@@ -31,6 +32,17 @@ export interface FoyerServerOptions extends Partial<Pick<Platform, 'fetch' | 'cl
   basePath?: string
   /** Where a person goes who has nowhere to go back to: on the client's list of logout URLs. Default `/`. */
   home?: string
+  /**
+   * An API key with the scope `addresses:forward`: Foyer's limits count the `clientAddress` of a call, and not this
+   * server. Without it the address is told as a proxy tells it, which Foyer believes its trusted proxies alone.
+   */
+  addressKey?: string | undefined
+}
+
+/** Whom a call is for. */
+export interface Asking {
+  /** The address of the person, as the site's framework or proxy names it. Never a header that anybody can send. */
+  clientAddress?: ClientAddress
 }
 
 export interface FoyerServer {
@@ -38,14 +50,19 @@ export interface FoyerServer {
    * Answers `GET sign-in`, `GET callback`, `POST sign-out`, `GET session` and `GET renew` under `basePath`; undefined
    * for every other path. Throws nothing: a Foyer that fails is a 503.
    */
-  handle(request: Request): Promise<Response | undefined>
+  handle(request: Request, asking?: Asking): Promise<Response | undefined>
   /**
    * Whose request it is, renewed when need be and where cookies can be set. Throws `FoyerError` when Foyer cannot be
    * reached: nobody is signed out by that.
    */
-  session(request: SessionRequest, options?: SessionOptions): Promise<ServerSession>
+  session(request: SessionRequest, options?: SessionOptions & Asking): Promise<ServerSession>
   /** Checks the access token of an API call, with or without `Bearer `, against the key set. */
   verify(accessToken: string): Promise<Verified>
+  /**
+   * A `fetch` that tells Foyer the address of the person, for a client of the SDK or for calls of your own on their
+   * behalf. Requests to other servers go out as they are.
+   */
+  fetchFor(clientAddress: ClientAddress): typeof globalThis.fetch
   readonly origin: string
 }
 
@@ -57,7 +74,7 @@ export interface FoyerServer {
  * const { role, headers } = await foyer.session(request)
  */
 export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
-  const { clientId, basePath = '/auth', home = '/' } = options
+  const { clientId, basePath = '/auth', home = '/', addressKey } = options
   const issuer = new URL(options.issuer).href.replace(/\/+$/, '')
   const { origin } = new URL(options.origin)
   const platform = platformWith({ ...options, window: undefined })
@@ -67,11 +84,22 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
   const redirectUri = `${origin}${basePath}/callback`
   const now = () => clock.now()
 
+  const fetchFor = (clientAddress: ClientAddress) =>
+    fetchWith(addressHeaders(clientAddress, addressKey), issuer, platform.fetch)
+  /** One endpoint for all, so that simultaneous renewals of one token share a request. */
+  function endpointFor({ clientAddress }: Asking): TokenEndpoint {
+    const headers = addressHeaders(clientAddress, addressKey)
+    return {
+      request: (body, more) => endpoint.request(body, { ...headers, ...more }),
+      renew: (refreshToken) => endpoint.renew(refreshToken, headers),
+    }
+  }
   const session: FoyerServer['session'] = (request, given = {}) =>
-    readSession(request, given, { issuer, clientId, endpoint, keys, now })
-  const clientOf = ({ tokens }: ServerSession) =>
+    readSession(request, given, { issuer, clientId, endpoint: endpointFor(given), keys, now })
+  const clientOf = ({ tokens }: ServerSession, { clientAddress }: Asking) =>
     createFoyerClient({
       ...platform,
+      fetch: fetchFor(clientAddress),
       url: issuer,
       clientId,
       storage: memoryTokenStorage(tokens),
@@ -79,7 +107,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
       window: undefined,
     })
 
-  async function signIn(request: Request, url: URL): Promise<Response> {
+  async function signIn(request: Request, url: URL, asking: Asking): Promise<Response> {
     if (isNobodysVisit(request.headers)) return new Response(null, { status: 204, headers: settingSession() })
     const pair = generatePkcePair(random)
     const flow = {
@@ -87,13 +115,13 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
       codeVerifier: pair.codeVerifier,
       returnTo: pathOnSite(url.searchParams.get('returnTo'), origin, home),
     }
-    const current = await session(request)
+    const current = await session(request, asking)
     const oauthData = { ...pair, state: flow.state, redirectUri, originalUri: '' }
     // A visitor's session is named to the server, so that what is the visitor's becomes the member's. None is started for it.
     const address =
       current.tokens === undefined
         ? authorizeUrl(flow.state, pair.codeChallenge)
-        : (await clientOf(current).getAuthUrl(oauthData, { responseMode: 'query' })).authUrl
+        : (await clientOf(current, asking).getAuthUrl(oauthData, { responseMode: 'query' })).authUrl
     return redirect(address, flowCookie(flow), ...current.headers.getSetCookie())
   }
 
@@ -112,7 +140,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     return `${issuer}${accountPaths.authorize}?${query}`
   }
 
-  async function callback({ headers }: Request, { searchParams }: URL): Promise<Response> {
+  async function callback({ headers }: Request, { searchParams }: URL, asking: Asking): Promise<Response> {
     const state = searchParams.get('state') ?? ''
     const flow = flowIn(headers, state)
     if (flow === undefined) return failed(home, 'interrupted')
@@ -129,7 +157,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     try {
       // The list of the member's sessions names the person's browser, not this server.
       const userAgent = headers.get('user-agent')
-      const answer = await endpoint.request(
+      const answer = await endpointFor(asking).request(
         { clientId, grantType: 'authorization_code', redirectUri, code, codeVerifier },
         userAgent === null ? {} : { 'user-agent': userAgent },
       )
@@ -140,24 +168,24 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     }
   }
 
-  async function signOut(request: Request, url: URL): Promise<Response> {
+  async function signOut(request: Request, url: URL, asking: Asking): Promise<Response> {
     if (!isFromSite(request.headers, origin)) return new Response('This came from another site.', { status: 403 })
     const returnTo = origin + pathOnSite(url.searchParams.get('returnTo'), origin, home)
-    const current = await session(request)
+    const current = await session(request, asking)
     if (current.role !== 'member') return redirect(returnTo, noSessionCookie())
-    const { logoutUrl } = await clientOf(current).logout(returnTo)
+    const { logoutUrl } = await clientOf(current, asking).logout(returnTo)
     return redirect(logoutUrl, noSessionCookie())
   }
 
-  async function describe(request: Request): Promise<Response> {
-    const { role, id, headers } = await session(request)
+  async function describe(request: Request, _url: URL, asking: Asking): Promise<Response> {
+    const { role, id, headers } = await session(request, asking)
     headers.set('cache-control', 'private, no-store')
     return Response.json({ role, ...(id !== undefined && { id }) }, { headers })
   }
 
   /** Renews the session where cookies can be set, and goes on to where the person was. */
-  async function renew(request: Request, url: URL): Promise<Response> {
-    const { headers } = await session(request)
+  async function renew(request: Request, url: URL, asking: Asking): Promise<Response> {
+    const { headers } = await session(request, asking)
     return redirect(pathOnSite(url.searchParams.get('returnTo'), origin, home), ...headers.getSetCookie())
   }
 
@@ -168,7 +196,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     return redirect(address.pathname + address.search + address.hash, ...cookies)
   }
 
-  const endpoints: Record<string, (request: Request, url: URL) => Promise<Response>> = {
+  const endpoints: Record<string, (request: Request, url: URL, asking: Asking) => Promise<Response>> = {
     'GET sign-in': signIn,
     'GET callback': callback,
     'POST sign-out': signOut,
@@ -182,7 +210,8 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     origin,
     session,
     verify: (token) => verifyAccessToken(token.replace(/^Bearer /i, ''), keys, { issuer, now: now() }),
-    async handle(request) {
+    fetchFor,
+    async handle(request, asking = {}) {
       const url = new URL(request.url, origin)
       if (!url.pathname.startsWith(`${basePath}/`)) return undefined
       const name = url.pathname.slice(basePath.length + 1)
@@ -191,7 +220,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
       const answer = endpoints[`${request.method} ${name}`]
       if (answer === undefined) return new Response(null, { status: 405, headers: { allow: methods.join(', ') } })
       try {
-        return await answer(request, url)
+        return await answer(request, url, asking)
       } catch (error) {
         platform.logger.error('Foyer could not be asked', error)
         const headers = { 'retry-after': '5', 'cache-control': 'private, no-store' }

@@ -1,4 +1,5 @@
-export { createFoyerServer, type FoyerServer, type FoyerServerOptions } from './foyer-server.js'
+export type { ClientAddress } from './client-address.js'
+export { type Asking, createFoyerServer, type FoyerServer, type FoyerServerOptions } from './foyer-server.js'
 export { type NodeRequest, type NodeResponse, toNodeHandler, toRequest } from './node-handler.js'
 export type { ServerSession, SessionOptions, SessionRequest } from './server-session.js'
 export type { Refusal, Verified } from './verify-access-token.js'

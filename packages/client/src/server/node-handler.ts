@@ -1,3 +1,4 @@
+import type { ClientAddress } from './client-address.js'
 import type { FoyerServer } from './foyer-server.js'
 
 /** The part of Node's `IncomingMessage` that is read; Express's request and Fastify's `request.raw` have it. */
@@ -7,6 +8,9 @@ export interface NodeRequest {
   /** Express: the whole path also below a router. */
   originalUrl?: string
   headers: Record<string, string | string[] | undefined>
+  socket?: { remoteAddress?: string | undefined }
+  /** Express, and Fastify's own request: the address by their setting of proxies. */
+  ip?: string | undefined
 }
 /** The part of Node's `ServerResponse` that is written. */
 export interface NodeResponse {
@@ -37,11 +41,17 @@ const SERVED = ['GET', 'HEAD', 'POST']
 
 /**
  * The endpoints for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and `reply.raw`. What is
- * not theirs goes to `next`, or is a 404 where there is none.
+ * not theirs goes to `next`, or is a 404 where there is none. `addressOf` says whom a request is for, for example
+ * `({ socket }) => socket?.remoteAddress` where no proxy stands before the site.
  */
-export function toNodeHandler({ handle, origin }: Pick<FoyerServer, 'handle' | 'origin'>) {
+export function toNodeHandler(
+  { handle, origin }: Pick<FoyerServer, 'handle' | 'origin'>,
+  addressOf: (request: NodeRequest) => ClientAddress = () => undefined,
+) {
   return async (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void): Promise<void> => {
-    const answer = SERVED.includes(request.method ?? '') ? await handle(toRequest(request, origin)) : undefined
+    const answer = SERVED.includes(request.method ?? '')
+      ? await handle(toRequest(request, origin), { clientAddress: addressOf(request) })
+      : undefined
     if (answer === undefined) {
       if (next) return next()
       response.statusCode = 404

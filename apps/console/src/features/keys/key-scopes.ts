@@ -11,6 +11,10 @@ export const scopeWords: Readonly<Record<string, { label: string; hint: string }
     hint: 'For a website that checks people in its own way. Never the people who run the site.',
   },
   introspect: { label: 'Check tokens', hint: 'Ask whether a token still works, and whose it is.' },
+  'addresses:forward': {
+    label: 'Name the addresses of visitors',
+    hint: 'For the server of a website: limits count the person it asks for, and not the server.',
+  },
   'data:read': { label: 'Read items', hint: 'All items of all collections.' },
   'data:write': { label: 'Change items and collections', hint: 'All items of all collections.' },
   'site:read': { label: 'Read the site', hint: 'Settings, clients, webhooks, mail and the overview.' },
