@@ -53,7 +53,12 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
   /** The same from the address of an authorization to the one that it returns to. */
   async function atPages(address: string, person: Person): Promise<URL> {
     const { pathname, search } = new URL(address, foyer.url)
-    const { leaves, text } = await signInAt(pathname + search, person, browserWithoutScripts(foyer))
+    const browser = browserWithoutScripts(foyer)
+    const page = await signInAt(pathname + search, person, browser)
+    const mustProve = page.path.startsWith('/verify-email')
+    const { leaves, text } = mustProve
+      ? await browser.submit(page, '/verify-email', { code: await foyer.codeFor(person.email) })
+      : page
     if (leaves === null) throw new Error(`the sign-in ends at: ${text}`)
     return new URL(leaves)
   }
@@ -228,4 +233,23 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     expect(await eventsOf(visitorId)).toHaveLength(1)
     expect(await ownersOf(itemId)).toBe(memberId)
   })
+
+  it.each(routes.filter(([route]) => ['PAR', 'authorize', 'openid-client'].includes(route)))(
+    '%s: the cart of a person who must prove their address first is theirs too',
+    async (_, run) => {
+      await foyer.set({ 'signup.verifyEmail': 'true' })
+      try {
+        const visitor = await foyer.visitor()
+        const visitorId = subjectOf(visitor.access_token)
+        const itemId = `proven-${++serial}`
+        await items.insert('Cart', { _id: itemId }, visitor.access_token)
+        const { access_token, promotion } = await run(visitor, { email: `proven-${serial}@example.com`, isNew: true })
+        expect(promotion).toEqual({ visitor_id: visitorId, items_kept: 1 })
+        expect(await ownersOf(itemId)).toBe(subjectOf(access_token))
+        expect(await eventsOf(visitorId)).toHaveLength(1)
+      } finally {
+        await foyer.set({ 'signup.verifyEmail': 'false' })
+      }
+    },
+  )
 })

@@ -423,6 +423,10 @@ describe.each(databases)(
       }
       expect((await here.steps.call(paths.par, { form: request })).status).toBe(401)
       expect((await here.steps.call(paths.par, { form: { ...request, client_id: here.clientId } })).status).toBe(201)
+      const hinted = await there.steps.call(paths.visitorHint, { method: 'POST', token: theirs.visitor })
+      expect(hinted.status).toBe(200)
+      const foreign = { ...request, client_id: here.clientId, visitor_hint: String(hinted.body.visitor_hint) }
+      expect((await here.steps.call(paths.par, { form: foreign })).body).toMatchObject({ error: 'invalid_request' })
       await post(paths.sendRecoveryEmail, { email: ONLY_THERE })
       expect(await here.steps.mails(ONLY_THERE)).toEqual([])
       expect(await rowsThere()).toEqual(before)
