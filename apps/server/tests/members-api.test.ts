@@ -128,7 +128,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
   })
 
   describe('reading', () => {
-    it('wire-protocol §7: PUBLIC is id and profile, EXTENDED adds the account, FULL the contact', async () => {
+    it('wire-protocol §7: PUBLIC is ids, dates and profile, EXTENDED adds the account, FULL the contact with its lists', async () => {
       const { memberId, access_token } = await newMember()
       await patch(memberId, { profile: { nickname: 'n' }, contact: { firstName: 'F' } }, access_token)
       const get = async (query: string) => (await send(['GET', `${currentMember}${query}`], access_token)).body.member
@@ -136,9 +136,12 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       const slug = (await get('')).profile.slug
       expect(await get('')).toEqual({
         id: memberId,
+        contactId: memberId,
         status: 'UNKNOWN',
         privacyStatus: 'UNKNOWN',
         activityStatus: 'UNKNOWN',
+        createdDate: '2030-01-01T12:00:00.000Z',
+        updatedDate: '2030-01-01T12:00:00.000Z',
         profile: { nickname: 'n', slug },
       })
       const extended = {
@@ -155,7 +158,8 @@ describe.each(databases)('the members API on $name', ({ name }) => {
         profile: { nickname: 'n', slug },
       }
       expect(await get('?fieldsets=EXTENDED')).toEqual(extended)
-      expect(await get('?fieldsets=PUBLIC&fieldsets=FULL')).toEqual({ ...extended, contact: { firstName: 'F' } })
+      const contact = { firstName: 'F', phones: [], emails: [], addresses: [] }
+      expect(await get('?fieldsets=PUBLIC&fieldsets=FULL')).toEqual({ ...extended, contact })
     })
 
     it('wire-protocol §1.3: takes the request from .r as well', async () => {
@@ -178,7 +182,16 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       })
       const { status, body } = await look()
       expect(status).toBe(200)
-      expect(Object.keys(body.member).sort()).toEqual(['activityStatus', 'id', 'privacyStatus', 'profile', 'status'])
+      expect(Object.keys(body.member).sort()).toEqual([
+        'activityStatus',
+        'contactId',
+        'createdDate',
+        'id',
+        'privacyStatus',
+        'profile',
+        'status',
+        'updatedDate',
+      ])
       await send(['POST', `${members}/${target.memberId}/block`], apiKey)
       expect(await look()).toMatchObject(refused('NOT_FOUND'))
     })
@@ -213,7 +226,12 @@ describe.each(databases)('the members API on $name', ({ name }) => {
         photo: { url: 'https://example.com/a.png' },
         slug: expect.any(String),
       })
-      expect(changed.body.member.contact).toEqual({ phones: ['3'], emails: [], birthdate: '2000-02-29' })
+      expect(changed.body.member.contact).toEqual({
+        phones: ['3'],
+        emails: [],
+        addresses: [],
+        birthdate: '2000-02-29',
+      })
       const after = await foyer.nodes[0]?.needs.storage.read(({ members: store }) => store.find(memberId as 'mem_'))
       expect(after?.revision).toBe((before?.revision ?? 0) + 2)
     })

@@ -11,27 +11,29 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
 }
 
 /**
- * A member as the members API shows it (wire-protocol §7): PUBLIC is id and profile, the statuses as UNKNOWN; EXTENDED adds the
- * account; FULL the contact too. Only named fields leave the server (V15.3.1).
+ * A member as the members API shows it (wire-protocol §7): PUBLIC is ids, dates and profile, the statuses as UNKNOWN;
+ * EXTENDED adds the account; FULL the contact too, its lists empty where nothing is in them. Only named fields leave the
+ * server (V15.3.1).
  */
 export function memberView(member: Member, fieldset: Fieldset): MemberView {
   const { memberId, profile: kept, slug } = member
-  const profile = { ...kept.profile, slug }
-  if (fieldset === 'PUBLIC')
-    return { id: memberId, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN', profile }
-  return {
+  const shown = {
     id: memberId,
+    contactId: memberId,
+    createdDate: rfc3339(member.createdAt),
+    updatedDate: rfc3339(member.updatedAt),
+    profile: { ...kept.profile, slug },
+  }
+  if (fieldset === 'PUBLIC') return { ...shown, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' }
+  return {
+    ...shown,
     loginEmail: member.email,
     loginEmailVerified: member.emailVerified,
     status: statusNames[member.status],
-    contactId: memberId,
     privacyStatus: isPublic(member) ? 'PUBLIC' : 'PRIVATE',
     activityStatus: kept.activityStatus ?? 'ACTIVE',
-    createdDate: rfc3339(member.createdAt),
-    updatedDate: rfc3339(member.updatedAt),
     ...(member.lastLoginAt === null ? {} : { lastLoginDate: rfc3339(member.lastLoginAt) }),
-    profile,
-    ...(fieldset === 'FULL' ? { contact: kept.contact ?? {} } : {}),
+    ...(fieldset === 'FULL' ? { contact: { phones: [], emails: [], addresses: [], ...kept.contact } } : {}),
   }
 }
 
