@@ -601,7 +601,7 @@ describe.each(databases)('finding members on $name', ({ name }) => {
 
   it.each([
     { passwordHash: { $startsWith: 'a' } },
-    { 'profile.nickname': 'ana' },
+    { 'contact.birthdate': '2000-02-29' },
     { site_id: 'x' },
     { "member_id' or '1'='1": 'x' },
     { id: { $regex: '.*' } },
@@ -657,7 +657,7 @@ describe.each(databases)('finding members on $name', ({ name }) => {
     expect(new Set(pages.map(({ body }) => body.members[0]?.id)).size).toBe(6)
   })
 
-  it.each(['passwordHash', 'status', 'profile.nickname', '__proto__'])(
+  it.each(['passwordHash', 'status', 'contact.birthdate', '__proto__'])(
     'V8.2.3: does not sort by %s',
     async (fieldName) => {
       expect((await query({ query: { filter: {}, sort: [{ fieldName, order: 'ASC' }] } })).status).toBe(400)
@@ -679,9 +679,9 @@ describe.each(databases)('finding members on $name', ({ name }) => {
   it('wire-protocol §7: searches a text in addresses and slugs', async () => {
     const search = async (given: object) =>
       (await query({ query: { filter: {} }, search: given })).body.members?.map(({ id }) => ids.indexOf(id)).sort()
-    expect(await search({ expression: 'Example.NET' })).toEqual([2])
-    expect(await search({ expression: 'the-slug' })).toEqual([2])
+    expect(await search({ expression: 'Example.NET', fields: ['loginEmail'] })).toEqual([2])
+    expect(await search({ expression: 'the-slug', fields: ['profile.slug'] })).toEqual([2])
     expect(await search({ expression: 'the-slug', fields: ['loginEmail'] })).toEqual([])
-    expect((await query({ search: { expression: 'x', fields: ['contact.firstName'] } })).status).toBe(400)
+    expect((await query({ search: { expression: 'x', fields: ['contact.company'] } })).status).toBe(400)
   })
 })

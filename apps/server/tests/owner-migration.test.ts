@@ -24,11 +24,13 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
       for (const table of ['owner', 'owner_setup', 'audit_entry'])
         await sql`drop table ${sql.table(table)}`.execute(query)
       if (name === 'postgres') await sql`drop function audit_entry_stays`.execute(query)
-      for (const index of ['member_by_last_login', 'member_by_status', 'member_by_deletion'])
+      const later = ['member_by_deletion', 'member_public_by_created_at', 'member_public_by_nickname']
+      for (const index of ['member_by_last_login', 'member_by_status', ...later])
         await sql`drop index ${sql.ref(index)}`.execute(query)
       await sql`alter table invitation drop column owner_role`.execute(query)
       // Those that came later go as well, so that all of them come back in their order.
-      for (const column of ['name_key', 'deletion_due_at', 'status_before_deletion'])
+      const ofProfile = ['nickname', 'title', 'first_name', 'last_name', 'is_public']
+      for (const column of ['name_key', 'deletion_due_at', 'status_before_deletion', ...ofProfile])
         await sql`alter table member drop column ${sql.ref(column)}`.execute(query)
       const profile = JSON.stringify({ profile: { nickname: 'Cap' }, contact: { firstName: 'Ana', lastName: 'Brown' } })
       await sql`update member set profile_json = ${profile} where member_id = ${proven.memberId}`.execute(query)
@@ -39,7 +41,9 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
         await sql`insert into owner values (${siteId}, ${`own_${who}AAAAAAAAAAAAAAAA`}, ${`${who}@example.com`}, ${`${who}@example.com`}, ${hash}, 5)`.execute(
           query,
         )
-      await sql`delete from foyer_migration where name in ('0019-owners', '0033-pending-deletions')`.execute(query)
+      await sql`delete from foyer_migration where name in ('0019-owners', '0033-pending-deletions', '0039-profile-columns')`.execute(
+        query,
+      )
       await database.migrate()
       await foyer.nodes[0]?.refresh()
 
@@ -50,7 +54,13 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
       expect(owner.map(({ member_id }) => member_id).toSorted()).toEqual(
         [newcomer?.member_id, unproven.memberId, proven.memberId].toSorted(),
       )
-      expect(member.find(({ member_id }) => member_id === proven.memberId)?.name_key).toBe('cap\nana brown')
+      expect(member.find(({ member_id }) => member_id === proven.memberId)).toMatchObject({
+        name_key: 'cap\nana brown',
+        nickname: 'Cap',
+        title: null,
+        first_name: 'Ana',
+        last_name: 'Brown',
+      })
       const openOf = (memberId: string) =>
         session.filter((one) => one.member_id === memberId && one.ended_at === null).length
       expect([openOf(unproven.memberId), openOf(proven.memberId)]).toEqual([0, 1])

@@ -117,7 +117,13 @@ const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having
 /** What stores take that `anything` cannot stand for. */
 const given: Record<string, unknown[]> = {
   'members.select': [
-    { condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] }, order: [], limit: 1, offset: 0 },
+    {
+      condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] },
+      order: [],
+      limit: 1,
+      offset: 0,
+      share: 'any',
+    },
   ],
   'members.emailsOf': [['any']],
   'members.addAll': [[{ memberId: 'any', profile: {} }]],

@@ -111,13 +111,15 @@ const sortings = z
 
 export const listMembersRequest = z.object({ fieldsets: largestFieldset, paging, sorting: sortings })
 
-/** The filter is read by the server's own closed grammar. */
+/** The filter is read by the server's own closed grammar. The query builder of the SDK says `sort`, its types `sorting`. */
 export const queryMembersRequest = z.object({
   fieldsets: largestFieldset,
   query: z
-    .object({ filter: z.unknown().optional(), paging, sort: sortings })
+    .object({ filter: z.unknown().optional(), paging, sort: sortings, sorting: sortings })
     .nullish()
-    .transform((given) => given ?? { filter: {}, paging: { limit: DEFAULT_PAGE_SIZE, offset: 0 }, sort: [] }),
+    .transform(
+      (given) => given ?? { filter: {}, paging: { limit: DEFAULT_PAGE_SIZE, offset: 0 }, sort: [], sorting: [] },
+    ),
   search: z.object({ expression: text(300).nullish(), fields: z.array(text(100)).max(20).nullish() }).nullish(),
 })
 export type QueryMembersRequest = z.output<typeof queryMembersRequest>

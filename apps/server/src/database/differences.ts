@@ -5,6 +5,8 @@ export interface DatabaseDifferences {
   readonly name: 'sqlite' | 'postgres'
   /** A column for whole numbers up to 2^53: SQLite's strict tables know INTEGER only, PostgreSQL's integer is too small. */
   readonly integer: 'integer' | 'bigint'
+  /** A column for texts that are compared and ordered by the codes of their characters. */
+  readonly codeOrderText: 'text' | 'text collate "C"'
   /** A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and indexes for it. */
   readonly document: 'text' | 'jsonb'
   /** A document column as text: what is read so and written by `documentOf` is the same document to the last byte. */
@@ -37,6 +39,7 @@ const codeOf = (error: unknown): string =>
 export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
+  codeOrderText: 'text',
   document: 'text',
   documentText: (column) => sql<string>`${sql.ref(column)}`,
   documentOf: (text) => sql<string>`${text}`,
@@ -67,6 +70,7 @@ const UNREACHABLE = new Set([
 export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
+  codeOrderText: 'text collate "C"',
   document: 'jsonb',
   documentText: (column) => sql<string>`${sql.ref(column)}::text`,
   documentOf: (text) => sql<string>`${text}::jsonb`,

@@ -28,6 +28,7 @@ import { keyScopeColumns } from './migrations/0036-key-scopes.js'
 import { promotionEvents } from './migrations/0037-promotion-events.js'
 import { tracesOfMembers } from './migrations/0042-traces-of-members.js'
 import { referencesBothWays } from './migrations/0041-references-both-ways.js'
+import { profileColumns } from './migrations/0039-profile-columns.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -64,6 +65,7 @@ const migrations: readonly Migration[] = [
   promotionEvents,
   tracesOfMembers,
   referencesBothWays,
+  profileColumns,
 ]
 
 /**

@@ -63,7 +63,7 @@ export function sqlStorage(database: Database, siteId: string): Storage {
 
 /** Every store, over one connection or transaction. */
 export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
-  members: sqlMemberStore(query, siteId),
+  members: sqlMemberStore(query, siteId, differences),
   claims: sqlClaimStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
   approvalWaits: sqlApprovalWaitStore(query, siteId),

@@ -1,5 +1,8 @@
-/** What members can be chosen and ordered by: what the database can answer without reading profiles. */
-export type MemberField = 'id' | 'loginEmail' | 'status' | 'slug' | 'createdDate' | 'updatedDate' | 'lastLoginDate'
+/** The fields that hold text: they have an order, and can be searched for a part. */
+export type MemberTextField = 'id' | 'loginEmail' | 'slug' | 'nickname' | 'title' | 'firstName' | 'lastName'
+
+/** What members can be chosen and ordered by. */
+export type MemberField = MemberTextField | 'status' | 'privacyStatus' | 'createdDate' | 'updatedDate' | 'lastLoginDate'
 
 export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<='
 
@@ -9,8 +12,8 @@ export type MemberCondition =
   | { kind: 'not'; of: MemberCondition }
   | { kind: 'compare'; field: MemberField; comparison: Comparison; value: string | number }
   | { kind: 'one-of'; field: MemberField; values: (string | number)[] }
-  /** Compares lower case, and takes the text literally. */
-  | { kind: 'starts-with' | 'contains'; field: 'loginEmail' | 'slug'; text: string }
+  /** Ignores letter case, and takes the text literally. */
+  | { kind: 'starts-with' | 'ends-with' | 'contains'; field: MemberTextField; text: string }
   | { kind: 'known'; field: MemberField }
   /** Without those who run the site. */
   | { kind: 'no-role' }
@@ -26,4 +29,6 @@ export interface MemberSelection {
   order: readonly MemberOrder[]
   limit: number
   offset: number
+  /** The network or the person that asks: slow queries are queued by it. */
+  share: string
 }

@@ -1,7 +1,7 @@
 import { ApplicationError } from '../errors/application-error.js'
 import { readEmailAddress } from './email-address.js'
 import type { MemberStatus } from './member.js'
-import type { MemberField } from './member-condition.js'
+import type { MemberField, MemberTextField } from './member-condition.js'
 
 /** A field of a query: its name in the store, and how a value on the wire becomes one the store compares with. */
 export interface QueryField {
@@ -9,7 +9,10 @@ export interface QueryField {
   /** Undefined when the value is of the wrong kind. */
   read(value: unknown): string | number | undefined
   expects: string
+  /** Has an order, so that values can be compared by more than whether they are equal. */
   ordered: boolean
+  /** Its name where it holds text, parts of which can be searched for. */
+  text?: MemberTextField
 }
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
@@ -31,24 +34,44 @@ const statuses = new Map<unknown, MemberStatus | 'none'>([
   ['UNKNOWN', 'pending-deletion'],
 ])
 
-const id: QueryField = { field: 'id', read: asText, expects: 'a text', ordered: true }
-const time = (field: MemberField): QueryField => ({ field, read: asTime, expects: 'an RFC 3339 date', ordered: true })
+/** As the store keeps them; UNKNOWN is met by none. */
+const privacyStatuses = new Map<unknown, number>([
+  ['PUBLIC', 1],
+  ['PRIVATE', 0],
+  ['UNKNOWN', -1],
+])
 
-/** Every field of a query. The SDK renames `_id` and the like, other clients may not (wire-protocol §1.3). */
-const fields = new Map<string, QueryField>([
-  ['id', id],
-  ['_id', id],
-  ['loginEmail', { field: 'loginEmail', read: asEmail, expects: 'a text', ordered: true }],
-  ['profile.slug', { field: 'slug', read: asText, expects: 'a text', ordered: false }],
-  [
-    'status',
-    {
-      field: 'status',
-      read: (value) => statuses.get(value),
-      expects: `one of ${[...statuses.keys()].join(', ')}`,
-      ordered: false,
-    },
-  ],
+const text = (field: MemberTextField, read = asText): QueryField => ({
+  field,
+  read,
+  expects: 'a text',
+  ordered: true,
+  text: field,
+})
+const time = (field: MemberField): QueryField => ({ field, read: asTime, expects: 'an RFC 3339 date', ordered: true })
+const oneOf = (field: MemberField, values: ReadonlyMap<unknown, string | number>): QueryField => ({
+  field,
+  read: (value) => values.get(value),
+  expects: `one of ${[...values.keys()].join(', ')}`,
+  ordered: false,
+})
+
+/**
+ * Every field of a query. The SDK renames `_id` and the like, other clients may not (wire-protocol §1.3). A contact is its
+ * member.
+ */
+const fields: ReadonlyMap<string, QueryField> = new Map([
+  ['id', text('id')],
+  ['_id', text('id')],
+  ['contactId', text('id')],
+  ['loginEmail', text('loginEmail', asEmail)],
+  ['contact.firstName', text('firstName')],
+  ['contact.lastName', text('lastName')],
+  ['profile.nickname', text('nickname')],
+  ['profile.title', text('title')],
+  ['profile.slug', text('slug')],
+  ['status', oneOf('status', statuses)],
+  ['privacyStatus', oneOf('privacyStatus', privacyStatuses)],
   ['createdDate', time('createdDate')],
   ['_createdDate', time('createdDate')],
   ['updatedDate', time('updatedDate')],
@@ -68,14 +91,14 @@ export const refusedQuery = (sentence: string) => new ApplicationError('INVALID_
 export function filterField(name: string): QueryField {
   const found = fields.get(name)
   if (found !== undefined) return found
-  throw refusedQuery(
-    `Members cannot be filtered by "${name.slice(0, 100)}", only by ${named(() => true)}. What stands in a profile is not indexed.`,
-  )
+  throw refusedQuery(`Members cannot be filtered by "${name.slice(0, 100)}", only by ${named(() => true)}.`)
 }
 
 /** A field members can be ordered by. @throws ApplicationError INVALID_REQUEST for every other name */
 export function sortField(name: string): MemberField {
   const found = fields.get(name)
-  if (found?.ordered) return found.field
-  throw refusedQuery(`Members cannot be sorted by "${name.slice(0, 100)}", only by ${named(({ ordered }) => ordered)}.`)
+  if (found !== undefined && isSortable(found)) return found.field
+  throw refusedQuery(`Members cannot be sorted by "${name.slice(0, 100)}", only by ${named(isSortable)}.`)
 }
+
+const isSortable = ({ field }: QueryField): boolean => field !== 'status'

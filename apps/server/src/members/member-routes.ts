@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { actIn, readOwnersCaller } from '../http/owner-caller.js'
 import { parseBody } from '../http/parse-request.js'
 import { noteEvent, type SecurityEvent } from '../http/security-events.js'
+import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import type { Act } from '../owner/audit.js'
 import { rfc3339 } from '../runtime/clock.js'
@@ -31,13 +32,18 @@ import { assertMayDo, assertMayTouch, hidesOwners, type MembersCaller, type Memb
 import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
 import { ownSessionRoutes } from './own-session-routes.js'
-import { listMembers, queryMembers } from './query-members.js'
+import { listMembers, type MembersAsker, queryMembers } from './query-members.js'
 import { showMember } from './show-member.js'
 import { listConsents, withdrawConsent } from './withdraw-consent.js'
 
 /** Whose act it is, where it is about somebody else: what a member does to their own account is an event of theirs. */
 const actOn = (request: FastifyRequest, caller: MembersCaller, memberId: MemberId): Act | undefined =>
   caller.kind !== 'back-end' && caller.id === memberId ? undefined : actIn(request, caller)
+
+const askerOf = (request: FastifyRequest, caller: MembersCaller): MembersAsker => ({
+  hidesOwners: hidesOwners(caller),
+  share: networkOf(request.ip),
+})
 
 const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
 
@@ -101,13 +107,13 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(members, async (request) => {
-    const hides = hidesOwners(asBackEnd(request, 'listMembers'))
-    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), hides, needs)
+    const asker = askerOf(request, asBackEnd(request, 'listMembers'))
+    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), asker, needs)
   })
 
   api.post(`${members}/query`, async (request) => {
-    const hides = hidesOwners(asBackEnd(request, 'queryMembers'))
-    return queryMembers(parseBody(queryMembersRequest, request.body), hides, needs)
+    const asker = askerOf(request, asBackEnd(request, 'queryMembers'))
+    return queryMembers(parseBody(queryMembersRequest, request.body), asker, needs)
   })
 
   api.post(members, async (request) => {

@@ -32,6 +32,16 @@ describe('reading a filter of a members query (wire-protocol §8.3)', () => {
       filter: { 'profile.slug': { $startsWith: 'A%' } },
       means: all(all({ kind: 'starts-with', field: 'slug', text: 'a%' })),
     },
+    {
+      filter: { contactId: { $hasSome: ['mem_1'], $isEmpty: true } },
+      means: all(
+        all({ kind: 'one-of', field: 'id', values: ['mem_1'] }, { kind: 'not', of: { kind: 'known', field: 'id' } }),
+      ),
+    },
+    {
+      filter: { privacyStatus: { $nin: ['PUBLIC'] } },
+      means: all(all({ kind: 'not', of: { kind: 'one-of', field: 'privacyStatus', values: [1] } })),
+    },
     { filter: { $or: [{}, {}] }, means: all({ kind: 'any', of: [all(), all()] }) },
     { filter: { $not: [{}] }, means: all({ kind: 'not', of: all(all()) }) },
   ])('$filter', ({ filter, means }) => {
@@ -47,9 +57,12 @@ describe('reading a filter of a members query (wire-protocol §8.3)', () => {
     { filter: { $or: {} }, says: '"$or"' },
     { filter: { id: { $regex: '.*' } }, says: '"$regex"' },
     { filter: { id: 5 }, says: 'a text' },
-    { filter: { id: { $startsWith: 'mem' } }, says: '"$startsWith"' },
+    { filter: { status: { $startsWith: 'PEN' } }, says: '"$startsWith"' },
+    { filter: { id: { $contains: 'x'.repeat(301) } }, says: '300 characters' },
+    { filter: { id: { $isEmpty: 'yes' } }, says: '"$isEmpty"' },
+    { filter: { id: { $hasAll: Array(101).fill('x') } }, says: '"$hasAll"' },
     { filter: { password_hash: 'x' }, says: '"password_hash"' },
-    { filter: { 'profile.nickname': 'ana' }, says: '"profile.nickname"' },
+    { filter: { 'contact.birthdate': '2000-02-29' }, says: '"contact.birthdate"' },
     { filter: JSON.parse('{"__proto__": {"id": "x"}}'), says: '"__proto__"' },
     { filter: { constructor: 'x' }, says: '"constructor"' },
     { filter: { status: 'active' }, says: 'PENDING' },

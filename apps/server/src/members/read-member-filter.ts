@@ -1,10 +1,11 @@
 import type { Comparison, MemberCondition } from './member-condition.js'
 import { filterField, type QueryField, refusedQuery } from './member-fields.js'
 
-/** What one filter may hold: levels, conditions and values of a list (security-checklist 87). */
+/** What one filter may hold: levels, conditions, values of a list and characters of a text to look for (security-checklist 87). */
 const LEVELS = 10
 const CONDITIONS = 100
 const LIST_VALUES = 100
+const TEXT_CHARACTERS = 300
 
 const comparisons = new Map<string, Comparison>([
   ['$eq', '='],
@@ -50,37 +51,58 @@ export function readMemberFilter(filter: unknown): MemberCondition {
   return readObject(filter ?? {}, 1)
 }
 
+const partKinds = {
+  $startsWith: 'starts-with',
+  $endsWith: 'ends-with',
+  $contains: 'contains',
+} as const
+
 function readOperator(name: string, field: QueryField, operator: string, operand: unknown): MemberCondition {
   const comparison = comparisons.get(operator)
   if (comparison !== undefined) return compare(name, field, comparison, operand)
   switch (operator) {
-    case '$in': {
-      if (!Array.isArray(operand) || operand.length > LIST_VALUES)
-        throw refusedQuery(`"$in" takes a list of at most ${LIST_VALUES} values.`)
-      return { kind: 'one-of', field: field.field, values: operand.map((value) => read(name, field, value)) }
-    }
-    case '$exists': {
-      if (typeof operand !== 'boolean') throw refusedQuery('"$exists" takes true or false.')
-      return operand ? known(field) : { kind: 'not', of: known(field) }
+    // A field has one value: it has some of a list when it is in the list.
+    case '$in':
+    case '$hasSome':
+      return oneOf(name, field, operator, operand)
+    case '$nin':
+      return { kind: 'not', of: oneOf(name, field, operator, operand) }
+    case '$hasAll':
+      return { kind: 'all', of: listIn(operator, operand).map((value) => compare(name, field, '=', value)) }
+    case '$exists':
+    case '$isEmpty': {
+      if (typeof operand !== 'boolean') throw refusedQuery(`"${operator}" takes true or false.`)
+      return operand === (operator === '$exists') ? known(field) : { kind: 'not', of: known(field) }
     }
     case '$startsWith':
+    case '$endsWith':
     case '$contains': {
-      if (field.field !== 'loginEmail' && field.field !== 'slug')
-        throw refusedQuery(`"${operator}" works on loginEmail and profile.slug only.`)
-      if (typeof operand !== 'string') throw refusedQuery(`"${operator}" takes a text.`)
-      const kind = operator === '$contains' ? 'contains' : 'starts-with'
-      return { kind, field: field.field, text: operand.toLowerCase() }
+      if (field.text === undefined) throw refusedQuery(`"${operator}" works on texts, and "${name}" is none.`)
+      if (typeof operand !== 'string' || operand.length > TEXT_CHARACTERS)
+        throw refusedQuery(`"${operator}" takes a text of at most ${TEXT_CHARACTERS} characters.`)
+      return { kind: partKinds[operator], field: field.text, text: operand.toLowerCase() }
     }
     default:
       throw refusedQuery(`"${operator.slice(0, 100)}" is no operator of a members query.`)
   }
 }
 
+function listIn(operator: string, operand: unknown): unknown[] {
+  if (Array.isArray(operand) && operand.length <= LIST_VALUES) return operand
+  throw refusedQuery(`"${operator}" takes a list of at most ${LIST_VALUES} values.`)
+}
+
+const oneOf = (name: string, field: QueryField, operator: string, operand: unknown): MemberCondition => ({
+  kind: 'one-of',
+  field: field.field,
+  values: listIn(operator, operand).map((value) => read(name, field, value)),
+})
+
 function compare(name: string, field: QueryField, comparison: Comparison, value: unknown): MemberCondition {
   if (value === null && comparison === '=') return { kind: 'not', of: known(field) }
   if (value === null && comparison === '!=') return known(field)
   if (comparison !== '=' && comparison !== '!=' && !field.ordered)
-    throw refusedQuery(`"${name}" has no order; compare it with $eq, $ne or $in.`)
+    throw refusedQuery(`"${name}" has no order; compare it with $eq, $ne, $in or $nin.`)
   return { kind: 'compare', field: field.field, comparison, value: read(name, field, value) }
 }
 

@@ -1,8 +1,9 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { MemberTable } from '../database/tables.js'
 import type { Member, MemberStatus, PendingDeletion } from './member.js'
-import { nameKeyOf } from './profile.js'
+import { isPublic } from './member-view.js'
+import { type MemberProfile, nameKeyOf } from './profile.js'
 
 export const memberOf = (row: Selectable<MemberTable>): Member => ({
   memberId: row.member_id as MemberId,
@@ -26,6 +27,18 @@ const pendingOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion'> =>
     ? { deletion: { dueAt: row.deletion_due_at, before: row.status_before_deletion as PendingDeletion['before'] } }
     : {}
 
+/** A profile as its columns: the document, and what members are chosen and ordered by in it. */
+export const profileColumns = (profile: MemberProfile) =>
+  ({
+    profile_json: JSON.stringify(profile),
+    name_key: nameKeyOf(profile),
+    nickname: profile.profile?.nickname ?? null,
+    title: profile.profile?.title ?? null,
+    first_name: profile.contact?.firstName ?? null,
+    last_name: profile.contact?.lastName ?? null,
+    is_public: Number(isPublic({ profile })),
+  }) satisfies Partial<Insertable<MemberTable>>
+
 export const rowOf = (member: Member, siteId: string) => ({
   site_id: siteId,
   member_id: member.memberId,
@@ -35,8 +48,7 @@ export const rowOf = (member: Member, siteId: string) => ({
   status: member.status,
   reset_required: Number(member.resetRequired),
   password_hash: member.passwordHash,
-  profile_json: JSON.stringify(member.profile),
-  name_key: nameKeyOf(member.profile),
+  ...profileColumns(member.profile),
   slug: member.slug,
   revision: member.revision,
   created_at: member.createdAt,

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely'
-import { postgresDifferences, sqliteDifferences } from '../database/differences.js'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { askBounded } from '../database/bounded.js'
+import { type DatabaseDifferences, postgresDifferences, sqliteDifferences } from '../database/differences.js'
 import { statement } from '../database/statement.js'
 import type { Tables } from '../database/tables.js'
 import type { Member } from './member.js'
 import type { MemberStore } from './member-store.js'
-import { nameKeyOf } from './profile.js'
 import { addMembers, takenNames } from './sql-add-members.js'
 import { memberOrder, memberWhere } from './sql-member-condition.js'
-import { memberOf, rowOf } from './sql-member-row.js'
+import { memberOf, profileColumns, rowOf } from './sql-member-row.js'
 import { sqlMemberStates } from './sql-member-states.js'
 
 /** The codes of the two databases are disjoint, so no store need know which one it talks to. */
@@ -35,7 +35,10 @@ const findHashAfter = statement((query, { siteId, place }: { siteId: string; pla
     .limit(1),
 )
 
-export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberStore {
+/** Every so many rows SQLite looks whether there is time left (decision 42): there JSON is read and text compared. */
+const ROWS_PER_LOOK = 256
+
+export function sqlMemberStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): MemberStore {
   const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
     const [row] = await find(query, { siteId, value })
     return row === undefined ? undefined : memberOf(row)
@@ -103,23 +106,25 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
       return { members: rows.map(memberOf), total: Number(total) }
     },
 
-    async select({ condition, order, limit, offset }) {
+    async select({ condition, order, limit, offset, share }) {
       const selected = query
         .selectFrom('member')
-        .where('site_id', '=', siteId)
-        .where('status', '!=', 'deleted')
-        .where((eb) => memberWhere(condition, eb))
-      let ordered = selected.selectAll()
-      for (const { field, direction } of order) ordered = ordered.orderBy(memberOrder(field), direction)
-      const rows = await ordered
-        .orderBy('member_id', order.at(-1)?.direction ?? 'asc')
+        .$if(differences.name === 'sqlite', (members) =>
+          members.where(sql<SqlBool>`(member.rowid & ${sql.lit(ROWS_PER_LOOK - 1)} or has_time_left())`),
+        )
+        .where('member.site_id', '=', siteId)
+        .where('member.status', '!=', 'deleted')
+        .where((eb) => memberWhere(condition, eb, differences))
+      let ordered = selected.selectAll('member')
+      for (const one of order) ordered = ordered.orderBy(memberOrder(one))
+      const page = ordered
+        .orderBy('member.member_id', order.at(-1)?.direction ?? 'asc')
         .limit(limit)
         .offset(offset)
-        .execute()
-      const { total } = await selected
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { members: rows.map(memberOf), total: Number(total) }
+      const rows = await askBounded(query, page, share)
+      const counted = selected.select((count) => count.fn.countAll<number>().as('total'))
+      const [found] = await askBounded(query, counted, share)
+      return { members: rows.map(memberOf), total: Number(found?.total) }
     },
 
     async changeSlug(memberId, slug, now) {
@@ -172,8 +177,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string): MemberSto
           email_verified: truth(change.emailVerified),
           reset_required: truth(change.resetRequired),
           password_hash: change.passwordHash,
-          profile_json: change.profile === undefined ? undefined : JSON.stringify(change.profile),
-          name_key: change.profile === undefined ? undefined : nameKeyOf(change.profile),
+          ...(change.profile && profileColumns(change.profile)),
           slug: change.slug,
           last_login_at: change.lastLoginAt,
           revision: sql<number>`revision + 1`,

@@ -17,6 +17,12 @@ export interface MemberTable {
   profile_json: string
   /** The names in the profile in lower case, which members are found by. */
   name_key: string
+  /** What members are chosen and ordered by in the profile. */
+  nickname: string | null
+  title: string | null
+  first_name: string | null
+  last_name: string | null
+  is_public: number
   slug: string
   revision: number
   created_at: number

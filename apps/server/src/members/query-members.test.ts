@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { QueryTooSlow } from '../errors/query-too-slow.js'
+import type { Storage } from '../storage.js'
+import { listMembers } from './query-members.js'
+
+it('security-checklist 87: a query whose time is over is refused, with what to do instead', async () => {
+  const storage = { read: () => Promise.reject(new QueryTooSlow('the time for this query is over')) }
+  const request = { fieldsets: 'PUBLIC', paging: { limit: 50, offset: 0 }, sorting: [] } as const
+  const asked = listMembers(
+    { ...request, sorting: [] },
+    { hidesOwners: false, share: 'any' },
+    { storage: storage as unknown as Storage },
+  )
+  await expect(asked).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('too long') })
+})
