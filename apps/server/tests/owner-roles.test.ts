@@ -7,6 +7,8 @@ const callers = ['owner', 'moderator', 'read-only', 'API key', 'member', 'visito
 type Who = (typeof callers)[number]
 
 const lookers: readonly Who[] = ['owner', 'moderator', 'read-only', 'API key']
+/** Who has any token; strangers see public members only (`member-directory.test.ts`). */
+const bearers: readonly Who[] = [...lookers, 'member', 'visitor']
 const moderators: readonly Who[] = ['owner', 'moderator', 'API key']
 const administrators: readonly Who[] = ['owner', 'API key']
 const persons: readonly Who[] = ['owner']
@@ -83,9 +85,9 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/restore`]: administrators,
   [`POST ${listed}/require-reset`]: moderators,
   // A member sees those who made themselves public.
-  [`GET ${one}`]: [...lookers, 'member'],
-  [`GET ${paths.members}`]: lookers,
-  [`POST ${paths.members}/query`]: lookers,
+  [`GET ${one}`]: bearers,
+  [`GET ${paths.members}`]: bearers,
+  [`POST ${paths.members}/query`]: bearers,
   [`POST ${paths.members}`]: moderators,
   // Their own account is theirs by its own id; here it is somebody else's.
   [`PATCH ${one}`]: moderators,

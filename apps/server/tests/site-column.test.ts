@@ -118,6 +118,7 @@ const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having
 const given: Record<string, unknown[]> = {
   'members.select': [
     {
+      among: 'public',
       condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] },
       order: [],
       limit: 1,

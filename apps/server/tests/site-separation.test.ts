@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import { type MembersPage, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { composeFoyer, type Foyer, foyerLogger, openDatabase, sqlDirectoryStore } from '@foyer/server'
 import {
   challengeOf,
@@ -473,14 +473,16 @@ describe.each(databases)(
         headers,
       })
       expect(my).toMatchObject({ status: 200, body: { member: { id: mine.memberId } } })
-      const listed = await here.steps.call(paths.members + query, { token: mine.member, headers })
-      expect(listed.status).toBe(403)
+      const listed = () => here.steps.call<MembersPage>(paths.members + query, { token: mine.member, headers })
+      expect((await listed()).body.members).toEqual([])
       const joined = await here.steps.call<{ member: { id: string } }>(`${paths.members}/join-community`, {
         token: mine.member,
         headers,
         json: { ...forged, member: forged, id: theirs.memberId, memberId: theirs.memberId },
       })
       expect(joined).toMatchObject({ status: 200, body: { member: { id: mine.memberId } } })
+      // The directory is that of the caller's site (decision 76).
+      expect((await listed()).body.members).toMatchObject([{ id: mine.memberId, status: 'UNKNOWN' }])
       const visitor = await here.steps.call(paths.currentMember, { token: mine.visitor, headers })
       expect(visitor.status).toBe(403)
       expect(await rowsThere()).toEqual(before)

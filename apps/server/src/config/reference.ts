@@ -159,6 +159,8 @@ export const settingReference: Record<SettingName, string> = {
     'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
   'members.deletionGraceDays':
     'How long a deleted member can come back: their sessions end at once, and until then a sign-in offers to keep the account. `0` deletes at once, which is the default under `--dev`.',
+  'members.directory':
+    'Whether visitors and members may list the members who made themselves public, and look at one of them. `closed` refuses that with `PERMISSION_DENIED`; people who run the site and back ends see all members either way.',
   'profile.fields':
     'What the owner asks members for at sign-up and in their profile, as a list in JSON (docs/profile-fields.md); the console writes it.',
   'mail.senderName': 'The name mails come from; without it that of `FOYER_MAIL_FROM`, else the name of the site.',

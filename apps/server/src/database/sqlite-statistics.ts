@@ -9,6 +9,7 @@ const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
   field: ROWS / 10,
   kind: ROWS / 10,
   status: ROWS / 2,
+  is_public: ROWS / 10,
   // Most are null.
   ended_at: ROWS / 2,
   leased_until: ROWS / 2,

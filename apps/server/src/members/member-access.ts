@@ -17,16 +17,16 @@ export type MembersCaller =
 
 /**
  * Who may do something; nobody else may (V8.2.1). `self` is about the caller by its path, the others about the member
- * named.
+ * named. `directory`: everybody with a token, who sees public members only, while the site lets them (decision 76).
  */
-export type MembersRule = 'back-end' | 'any-member-or-back-end' | 'self' | 'self-or-back-end'
+export type MembersRule = 'back-end' | 'directory' | 'self' | 'self-or-back-end'
 
 /** What the members API offers, with who may do it (V8.1.1). */
 export const memberRules = {
   getMyMember: 'self',
-  getMember: 'any-member-or-back-end',
-  listMembers: 'back-end',
-  queryMembers: 'back-end',
+  getMember: 'directory',
+  listMembers: 'directory',
+  queryMembers: 'directory',
   createMember: 'back-end',
   updateMember: 'self-or-back-end',
   updateMySlug: 'self',
@@ -93,7 +93,7 @@ export const hidesOwners = (caller: MembersCaller): boolean =>
 
 const refusals: Record<MembersRule, string> = {
   'back-end': 'Only a back end with an API key of the site can do this.',
-  'any-member-or-back-end': 'Only a member can do this. Log in first.',
+  directory: 'Only a visitor or a member can do this.',
   self: 'Only a member can do this. Log in first.',
   'self-or-back-end': 'Only the member themselves can do this, or a back end with an API key of the site.',
 }
@@ -112,12 +112,27 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
   const isTheMember = caller.kind === 'member' && caller.id === memberId
   const allowed: Record<MembersRule, boolean> = {
     'back-end': caller.kind === 'back-end',
-    'any-member-or-back-end': caller.kind !== 'visitor',
+    directory: true,
     self: caller.kind === 'member',
     'self-or-back-end': isTheMember || caller.kind === 'back-end',
   }
   if (!allowed[rule]) throw new ApplicationError('PERMISSION_DENIED', refusals[rule])
   if (caller.kind === 'back-end') assertScopes(caller, memberScope(operation))
+}
+
+/** Whether a caller sees public members only: whoever neither runs the site nor is a back end. */
+export const seesPublicOnly = (
+  caller: MembersCaller,
+): caller is Extract<MembersCaller, { kind: 'member' | 'visitor' }> =>
+  caller.kind === 'member' || caller.kind === 'visitor'
+
+/**
+ * Refuses visitors and members while the directory of the site is closed, before anything is looked up. A member may always
+ * look at themselves. @throws ApplicationError PERMISSION_DENIED
+ */
+export function assertDirectoryOpen(caller: MembersCaller, directory: 'open' | 'closed', memberId?: MemberId): void {
+  if (directory === 'open' || !seesPublicOnly(caller) || caller.id === memberId) return
+  throw new ApplicationError('PERMISSION_DENIED', 'The directory of members is closed on this site.')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ApplicationError } from '../errors/application-error.js'
 import { readEmailAddress } from './email-address.js'
 import type { MemberStatus } from './member.js'
-import type { MemberField, MemberTextField } from './member-condition.js'
+import type { MemberField, MemberSelection, MemberTextField } from './member-condition.js'
 
 /** A field of a query: its name in the store, and how a value on the wire becomes one the store compares with. */
 export interface QueryField {
@@ -13,7 +13,12 @@ export interface QueryField {
   ordered: boolean
   /** Its name where it holds text, parts of which can be searched for. */
   text?: MemberTextField
+  /** Everybody may ask by it: it is shown of public members, or the same of all of them. */
+  isPublic: boolean
 }
+
+/** Whose fields a query may name: of members whom the caller sees whole, or of public members. */
+export type Among = MemberSelection['among']
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -41,19 +46,34 @@ const privacyStatuses = new Map<unknown, number>([
   ['UNKNOWN', -1],
 ])
 
+const hidden: ReadonlySet<MemberField> = new Set([
+  'loginEmail',
+  'firstName',
+  'lastName',
+  'lastLoginDate',
+] satisfies MemberField[])
+
 const text = (field: MemberTextField, read = asText): QueryField => ({
   field,
   read,
   expects: 'a text',
   ordered: true,
   text: field,
+  isPublic: !hidden.has(field),
 })
-const time = (field: MemberField): QueryField => ({ field, read: asTime, expects: 'an RFC 3339 date', ordered: true })
+const time = (field: MemberField): QueryField => ({
+  field,
+  read: asTime,
+  expects: 'an RFC 3339 date',
+  ordered: true,
+  isPublic: !hidden.has(field),
+})
 const oneOf = (field: MemberField, values: ReadonlyMap<unknown, string | number>): QueryField => ({
   field,
   read: (value) => values.get(value),
   expects: `one of ${[...values.keys()].join(', ')}`,
   ordered: false,
+  isPublic: !hidden.has(field),
 })
 
 /**
@@ -87,17 +107,30 @@ const named = (wanted: (field: QueryField) => boolean): string =>
 
 export const refusedQuery = (sentence: string) => new ApplicationError('INVALID_REQUEST', sentence)
 
-/** A field members can be filtered by. @throws ApplicationError INVALID_REQUEST for every other name */
-export function filterField(name: string): QueryField {
+/** By what is not shown nobody may ask: the members found would tell what it is. @throws ApplicationError PERMISSION_DENIED */
+function assertShown(name: string, field: QueryField, among: Among): void {
+  if (among === 'all' || field.isPublic) return
+  const sentence = `"${name}" is not public: only people who run the site and back ends can filter and sort by it.`
+  throw new ApplicationError('PERMISSION_DENIED', sentence)
+}
+
+/** A field members can be filtered by. @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED */
+export function filterField(name: string, among: Among): QueryField {
   const found = fields.get(name)
-  if (found !== undefined) return found
+  if (found !== undefined) {
+    assertShown(name, found, among)
+    return found
+  }
   throw refusedQuery(`Members cannot be filtered by "${name.slice(0, 100)}", only by ${named(() => true)}.`)
 }
 
-/** A field members can be ordered by. @throws ApplicationError INVALID_REQUEST for every other name */
-export function sortField(name: string): MemberField {
+/** A field members can be ordered by. @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED */
+export function sortField(name: string, among: Among): MemberField {
   const found = fields.get(name)
-  if (found !== undefined && isSortable(found)) return found.field
+  if (found !== undefined && isSortable(found)) {
+    assertShown(name, found, among)
+    return found.field
+  }
   throw refusedQuery(`Members cannot be sorted by "${name.slice(0, 100)}", only by ${named(isSortable)}.`)
 }
 

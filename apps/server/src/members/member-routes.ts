@@ -12,13 +12,14 @@ import {
   withdrawConsentRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TooManyRequests } from '../errors/too-many-requests.js'
 import { actIn, readOwnersCaller } from '../http/owner-caller.js'
 import { parseBody } from '../http/parse-request.js'
 import { noteEvent, type SecurityEvent } from '../http/security-events.js'
 import { networkOf } from '../limits/network.js'
 import type { Needs } from '../needs.js'
 import type { Act } from '../owner/audit.js'
-import { rfc3339 } from '../runtime/clock.js'
+import { MINUTE, rfc3339 } from '../runtime/clock.js'
 import { approveMember } from './approve-member.js'
 import { noSuchMember, setMuted, updateProfile } from './change-profile.js'
 import { changeSlug } from './change-slug.js'
@@ -28,7 +29,14 @@ import { disconnectMember } from './disconnect-member.js'
 import { emailChangeRoutes } from './email-change-routes.js'
 import { readGetRequest } from './get-request.js'
 import type { Member } from './member.js'
-import { assertMayDo, assertMayTouch, hidesOwners, type MembersCaller, type MembersOperation } from './member-access.js'
+import {
+  assertDirectoryOpen,
+  assertMayDo,
+  assertMayTouch,
+  type MembersCaller,
+  type MembersOperation,
+  seesPublicOnly,
+} from './member-access.js'
 import { memberView } from './member-view.js'
 import { moderate } from './moderate.js'
 import { ownSessionRoutes } from './own-session-routes.js'
@@ -39,11 +47,6 @@ import { listConsents, withdrawConsent } from './withdraw-consent.js'
 /** Whose act it is, where it is about somebody else: what a member does to their own account is an event of theirs. */
 const actOn = (request: FastifyRequest, caller: MembersCaller, memberId: MemberId): Act | undefined =>
   caller.kind !== 'back-end' && caller.id === memberId ? undefined : actIn(request, caller)
-
-const askerOf = (request: FastifyRequest, caller: MembersCaller): MembersAsker => ({
-  hidesOwners: hidesOwners(caller),
-  share: networkOf(request.ip),
-})
 
 const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
 
@@ -71,6 +74,20 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     assertMayDo(operation, caller)
     const { id, sessionId } = caller as MembersCaller & { kind: 'member' | 'owner' }
     return { kind: 'member', id, sessionId }
+  }
+
+  /** Whoever asks about members, while the site lets them: visitors and members are counted with their requests for data. */
+  const inDirectory = (caller: MembersCaller, memberId?: MemberId): void => {
+    assertDirectoryOpen(caller, needs.directory.current().settings.members.directory, memberId)
+    if (seesPublicOnly(caller) && !needs.dataRequests.admits(caller))
+      throw new TooManyRequests('Too many requests in this minute. Wait a little.', MINUTE / 1000)
+  }
+
+  const askerOf = (request: FastifyRequest, operation: 'listMembers' | 'queryMembers'): MembersAsker => {
+    const caller = readOwnersCaller(request, needs)
+    assertMayDo(operation, caller)
+    inDirectory(caller)
+    return { caller, share: networkOf(request.ip) }
   }
 
   /** The member a call names, once the caller may do this to them. */
@@ -102,17 +119,18 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.get(one, async (request) => {
     const { caller, memberId } = named(request, 'getMember')
+    inDirectory(caller, memberId)
     const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
     return { member: await showMember(memberId, fieldsets, caller, needs) }
   })
 
   api.get(members, async (request) => {
-    const asker = askerOf(request, asBackEnd(request, 'listMembers'))
+    const asker = askerOf(request, 'listMembers')
     return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), asker, needs)
   })
 
   api.post(`${members}/query`, async (request) => {
-    const asker = askerOf(request, asBackEnd(request, 'queryMembers'))
+    const asker = askerOf(request, 'queryMembers')
     return queryMembers(parseBody(queryMembersRequest, request.body), asker, needs)
   })
 

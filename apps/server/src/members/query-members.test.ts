@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { QueryTooSlow } from '../errors/query-too-slow.js'
+import type { Needs } from '../needs.js'
 import type { Storage } from '../storage.js'
 import { listMembers } from './query-members.js'
 
@@ -8,8 +9,8 @@ it('security-checklist 87: a query whose time is over is refused, with what to d
   const request = { fieldsets: 'PUBLIC', paging: { limit: 50, offset: 0 }, sorting: [] } as const
   const asked = listMembers(
     { ...request, sorting: [] },
-    { hidesOwners: false, share: 'any' },
-    { storage: storage as unknown as Storage },
+    { caller: { kind: 'back-end', keyId: 'key', scopes: null }, share: 'any' },
+    { storage: storage as unknown as Storage, directory: {} as Needs['directory'] },
   )
   await expect(asked).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('too long') })
 })

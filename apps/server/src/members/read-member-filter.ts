@@ -1,5 +1,5 @@
 import type { Comparison, MemberCondition } from './member-condition.js'
-import { filterField, type QueryField, refusedQuery } from './member-fields.js'
+import { type Among, filterField, type QueryField, refusedQuery } from './member-fields.js'
 
 /** What one filter may hold: levels, conditions, values of a list and characters of a text to look for (security-checklist 87). */
 const LEVELS = 10
@@ -21,9 +21,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Reads a filter of a members query by a closed grammar (wire-protocol §8.3): nothing in it becomes a name or an operator that
- * is not in our tables. `{}` is true. @throws ApplicationError INVALID_REQUEST
+ * is not in our tables. `{}` is true. @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
-export function readMemberFilter(filter: unknown): MemberCondition {
+export function readMemberFilter(filter: unknown, among: Among = 'all'): MemberCondition {
   let conditions = 0
 
   const readObject = (given: unknown, level: number): MemberCondition => {
@@ -41,7 +41,7 @@ export function readMemberFilter(filter: unknown): MemberCondition {
     if (key === '$or' && Array.isArray(value)) return { kind: 'any', of: branches() }
     if (key === '$not') return { kind: 'not', of: { kind: 'all', of: branches() } }
     if (key.startsWith('$')) throw refusedQuery(`"${key.slice(0, 100)}" is no operator of a filter, or lacks its list.`)
-    const field = filterField(key)
+    const field = filterField(key, among)
     if (!isObject(value)) return compare(key, field, '=', value)
     const operators = Object.entries(value)
     conditions += operators.length

@@ -75,7 +75,7 @@ function holds(
 ): Expression<SqlBool> {
   const pattern: TextPattern = { at: ends[kind], ignoreCase: true, parts: [{ literal: part }] }
   return name === 'sqlite'
-    ? sql<SqlBool>`text_matches(${text}, ${JSON.stringify(pattern)})`
+    ? sql<SqlBool>`text_matches(coalesce(${text}, ''), ${JSON.stringify(pattern)})`
     : sql<SqlBool>`${text} collate "C" ~ ${regexOf(pattern)}`
 }
 

@@ -106,14 +106,17 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
       return { members: rows.map(memberOf), total: Number(total) }
     },
 
-    async select({ condition, order, limit, offset, share }) {
+    async select({ among, condition, order, limit, offset, countedTo, share }) {
       const selected = query
         .selectFrom('member')
         .$if(differences.name === 'sqlite', (members) =>
           members.where(sql<SqlBool>`(member.rowid & ${sql.lit(ROWS_PER_LOOK - 1)} or has_time_left())`),
         )
         .where('member.site_id', '=', siteId)
-        .where('member.status', '!=', 'deleted')
+        .$if(among === 'all', (members) => members.where('member.status', '!=', 'deleted'))
+        .$if(among === 'public', (members) =>
+          members.where('member.is_public', '=', 1).where('member.status', '=', 'active'),
+        )
         .where((eb) => memberWhere(condition, eb, differences))
       let ordered = selected.selectAll('member')
       for (const one of order) ordered = ordered.orderBy(memberOrder(one))
@@ -122,7 +125,10 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
         .limit(limit)
         .offset(offset)
       const rows = await askBounded(query, page, share)
-      const counted = selected.select((count) => count.fn.countAll<number>().as('total'))
+      const some = selected
+        .select('member.member_id')
+        .$if(countedTo !== undefined, (members) => members.limit((countedTo ?? 0) + 1))
+      const counted = query.selectFrom(some.as('some')).select((count) => count.fn.countAll<number>().as('total'))
       const [found] = await askBounded(query, counted, share)
       return { members: rows.map(memberOf), total: Number(found?.total) }
     },

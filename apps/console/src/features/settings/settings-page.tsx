@@ -132,6 +132,13 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
           disabled={!mayChange}
           onChange={(event) => set('accounts.disclosure', event.target.checked ? 'private' : 'explicit')}
         />
+        <Checkbox
+          label="Let visitors and members list public members"
+          hint="Shows name, picture and title of those who made themselves public. Everybody else stays hidden either way."
+          checked={text('members.directory') === 'open'}
+          disabled={!mayChange}
+          onChange={(event) => set('members.directory', event.target.checked ? 'open' : 'closed')}
+        />
       </Card>
       <Card title="The site">
         <Field label="Name" required {...field('site.name')} hint="On every page and in every mail." maxLength={100} />

@@ -62,6 +62,10 @@ export function consequences(before: Texts, change: Texts, waiting: number): str
       return value === 'private'
         ? 'Answers no longer tell whether an address has an account.'
         : 'Answers tell whether an address has an account.'
+    if (name === 'members.directory')
+      return value === 'open'
+        ? 'Visitors and members can list the members who made themselves public.'
+        : 'Visitors and members no longer see other members. Pages of your site that list members stay empty.'
     if (name === 'members.deletionGraceDays')
       return value === '0'
         ? 'Whoever is deleted from now on is gone at once. Those who can still come back keep their time.'

@@ -24,6 +24,9 @@ const { members, currentMember } = paths
 const aPage = { 200: { about: 'A page of members.', schema: membersPage } }
 const gone = { 200: { about: 'The account is deleted, or will be on `deletionDate`.', schema: deletedMemberResponse } }
 
+const IN_DIRECTORY =
+  'Visitors and members see the public part of members who made themselves public, 100 on a page and the first 10,000 in all, and cannot filter or sort by what is not public; where `members.directory` is closed they are refused. People who run the site and back ends see all members.'
+
 const wholeRequest: QueryParameter = {
   name: '.r',
   schema: z.string(),
@@ -138,10 +141,11 @@ export const memberOperations: readonly Operation[] = [
     path: members,
     group,
     summary: 'List members',
-    caller: 'owner-or-key',
+    about: IN_DIRECTORY,
+    caller: 'visitor-or-key',
     query: [shown, ...paging, wholeRequest],
     answers: aPage,
-    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED'],
+    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'RATE_LIMITED'],
   },
   {
     id: 'createMember',
@@ -160,10 +164,11 @@ export const memberOperations: readonly Operation[] = [
     path: `${members}/query`,
     group,
     summary: 'Find members by a filter and a search',
-    caller: 'owner-or-key',
+    about: IN_DIRECTORY,
+    caller: 'visitor-or-key',
     body: { schema: queryMembersRequest },
     answers: aPage,
-    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED'],
+    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'RATE_LIMITED'],
   },
   {
     id: 'getMember',
@@ -171,11 +176,12 @@ export const memberOperations: readonly Operation[] = [
     path: one,
     group,
     summary: 'A member by id',
-    about: 'Members see the public part of members who made themselves public; themselves, and back ends, whole.',
-    caller: 'member-or-key',
+    about:
+      'Visitors and members see the public part of members who made themselves public, unless `members.directory` is closed. Members see themselves whole; so do people who run the site, and back ends, with everybody.',
+    caller: 'visitor-or-key',
     query: [shown, wholeRequest],
     answers: theMember,
-    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
+    refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'RATE_LIMITED'],
   },
   {
     id: 'updateMember',
