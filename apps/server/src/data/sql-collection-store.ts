@@ -191,7 +191,12 @@ export function sqlCollectionStore(
 
     async extent(collectionId, most) {
       const some = (limit: number) =>
-        query.selectFrom('item').where('site_id', '=', siteId).where('collection_id', '=', collectionId).limit(limit)
+        query
+          .selectFrom('item')
+          .where('site_id', '=', siteId)
+          .where('collection_id', '=', collectionId)
+          .orderBy('item_id')
+          .limit(limit)
       const { items } = await query
         .selectFrom(
           some(most + 1)

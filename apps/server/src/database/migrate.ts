@@ -29,6 +29,7 @@ import { promotionEvents } from './migrations/0037-promotion-events.js'
 import { tracesOfMembers } from './migrations/0042-traces-of-members.js'
 import { referencesBothWays } from './migrations/0041-references-both-ways.js'
 import { profileColumns } from './migrations/0039-profile-columns.js'
+import { indexesForLists } from './migrations/0038-indexes-for-lists.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -66,6 +67,7 @@ const migrations: readonly Migration[] = [
   tracesOfMembers,
   referencesBothWays,
   profileColumns,
+  indexesForLists,
 ]
 
 /**

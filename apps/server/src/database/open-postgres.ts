@@ -8,6 +8,7 @@ import { postgresDifferences } from './differences.js'
 import { watchFailures } from './failures.js'
 import { migrateToLatest } from './migrate.js'
 import { postgresQuestions } from './postgres-questions.js'
+import { describeColumns } from './postgres-statistics.js'
 import { isPrepared, runStatementsBy } from './statement.js'
 import type { Tables } from './tables.js'
 import { watchedPool } from './watched-pool.js'
@@ -83,6 +84,7 @@ export function openPostgres(
       await patient.transaction().execute(async (transaction) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
         await migrateToLatest(transaction, postgresDifferences)
+        await describeColumns(transaction)
       })
     } finally {
       await patient.destroy()

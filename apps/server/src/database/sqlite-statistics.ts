@@ -5,6 +5,8 @@ const ROWS = 1_000_000
 /** Rows that have one value of a column, where that is neither few nor, as with the site, all. */
 const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
   site_id: ROWS,
+  // One may hold all items.
+  collection_id: ROWS,
   client_id: ROWS / 10,
   field: ROWS / 10,
   kind: ROWS / 10,
@@ -16,8 +18,8 @@ const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
   finished_at: ROWS / 2,
 }
 const FEW = 10
-/** Their indexes are made for each collection, and their statements name the one they mean (decision 54). */
-const WITHOUT = /^(item|sqlite|foyer)(_|$)/
+/** The indexes of items are made for each collection, and the statements name the one they mean (decision 54). */
+const WITHOUT = /^(item$|(item_words|sqlite|foyer)_)/
 
 interface Index {
   table: string

@@ -87,7 +87,8 @@ export function sqlMemberStates(
         .selectFrom('member')
         .select('member_id')
         .where('site_id', '=', siteId)
-        .where('status', '=', 'pending-deletion')
+        // As the index of them says it: a parameter might be any status.
+        .where('status', '=', sql.lit('pending-deletion'))
         .where('deletion_due_at', '<=', now)
         .orderBy('deletion_due_at')
         .limit(limit)

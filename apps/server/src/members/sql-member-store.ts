@@ -84,6 +84,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
         .selectFrom('member')
         .select('member_id')
         .where('site_id', '=', siteId)
+        .orderBy('member_id')
         .limit(1)
         .executeTakeFirst()
       return row !== undefined

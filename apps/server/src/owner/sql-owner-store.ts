@@ -33,17 +33,21 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
     },
     hold: () => unchanged(query),
     async hasOther(memberId) {
-      const row = await owners()
-        .innerJoin('member', (join) =>
-          join.onRef('member.site_id', '=', 'owner.site_id').onRef('member.member_id', '=', 'owner.member_id'),
-        )
-        .select('owner.member_id')
-        .where('owner.role', '=', 'owner')
-        .where('owner.member_id', '!=', memberId)
-        .where('member.status', '=', 'active')
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
+      const others = await owners()
+        .select('member_id')
+        .where('role', '=', 'owner')
+        .where('member_id', '!=', memberId)
+        .execute()
+      if (others.length === 0) return false
+      const ids = others.map((owner) => owner.member_id)
+      // Their states are looked at here: nearly all members are active, so nothing is to be found by that.
+      const members = await query
+        .selectFrom('member')
+        .select('status')
+        .where('site_id', '=', siteId)
+        .where('member_id', 'in', ids)
+        .execute()
+      return members.some(({ status }) => status === 'active')
     },
     async isEmpty() {
       return (await owners().select('member_id').limit(1).executeTakeFirst()) === undefined

@@ -58,7 +58,8 @@ export function sqlReferenceStore(
   /** Each with the item it leads to, where the caller may see that. Time is looked at first, before any condition that a row may fail. */
   function found(selection: ReferenceSelection, unresolved: boolean): RawBuilder<unknown> {
     if (selection.referenced === undefined)
-      return sql`${references(selection)} left join "item" as i on i."site_id" = ${siteId} and 1 = 0 where true`
+      return sql`${references(selection)} left join "item" as i
+        on i."site_id" = ${siteId} and i.collection_id = '' and i.item_id = r.referenced_id where true`
     const { collectionId, collectionRevision, ownerId } = selection.referenced
     const own = ownerId === undefined ? sql`` : sql` and i.owner_id = ${ownerId}`
     const inTime = isSqlite ? sql`(i.rowid & 1023 or has_time_left()) and ` : sql``
@@ -135,7 +136,7 @@ export function sqlReferenceStore(
     async forgetField(collectionId, field, limit) {
       const { rows } = await sql<{ item_id: string; referenced_id: string }>`
         select item_id, referenced_id from "item_reference"
-        where ${ofCollection(collectionId)} and field = ${field} limit ${limit}`.execute(query)
+        where ${ofCollection(collectionId)} and field = ${field} order by item_id, place limit ${limit}`.execute(query)
       const unwanted = rows.map((row) => ({ itemId: row.item_id, field, referencedId: row.referenced_id }))
       await remove(collectionId, unwanted)
       return rows.length >= limit

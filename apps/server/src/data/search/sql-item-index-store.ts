@@ -21,7 +21,7 @@ export function sqlItemIndexStore(
     const skip = sql.raw(isSqlite ? '' : ' for update skip locked')
     const { rows: noted } = await sql<{ item_id: string }>`
       delete from item_to_index where ${ofCollection(collectionId)} and item_id in (
-        select item_id from item_to_index where ${ofCollection(collectionId)} limit ${most}${skip}
+        select item_id from item_to_index where ${ofCollection(collectionId)} order by item_id limit ${most}${skip}
       ) returning item_id`.execute(query)
     if (noted.length === 0) return []
     const { rows } = await sql<NotedRow>`
@@ -60,7 +60,10 @@ export function sqlItemIndexStore(
     },
 
     async hasNotes(collectionId) {
-      const { rows } = await sql`select 1 from item_to_index where ${ofCollection(collectionId)} limit 1`.execute(query)
+      const { rows } =
+        await sql`select 1 from item_to_index where ${ofCollection(collectionId)} order by item_id limit 1`.execute(
+          query,
+        )
       return rows.length > 0
     },
 

@@ -35,6 +35,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
       return rows.map(({ webhook_id }) => webhook_id)
     },
     async take(webhookId, end, now, until) {
+      // With an offset PostgreSQL looks the earlier ones up for each candidate, and does not join with all that wait.
       const order = sql.raw(end === 'new' ? 'asc' : 'desc')
       const { rows } = await sql<{ delivery_id: string; next_attempt_at: number }>`
         select d.delivery_id, d.next_attempt_at from webhook_delivery as d
@@ -42,6 +43,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
           select 1 from webhook_delivery as e
           where e.site_id = d.site_id and e.webhook_id = d.webhook_id and e.subject_id = d.subject_id
             and e.was_tried = 0 and e.serial < d.serial
+          limit 1 offset 0
         ) order by d.next_attempt_at ${order}, d.serial limit ${CANDIDATES}`.execute(query)
       // Other nodes take from the same end: where one was faster, the next is as good.
       for (const { delivery_id, next_attempt_at } of rows) {
@@ -110,22 +112,26 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
       if (before !== undefined) rows = rows.where('serial', '<', before)
       if (state === 'waiting') rows = rows.where('next_attempt_at', 'is not', null)
       else if (state !== undefined)
-        rows = rows.where('next_attempt_at', 'is', null).where('is_delivered', '=', state === 'delivered' ? 1 : 0)
+        // In the words of the index of those that failed.
+        rows = rows
+          .where('next_attempt_at', 'is', null)
+          .where('is_delivered', '=', sql.lit(state === 'delivered' ? 1 : 0))
       const found = await rows.orderBy('serial', 'desc').limit(limit).execute()
       return found.map(deliveryOf)
     },
     async counts() {
-      const rows = await deliveries()
-        .where((eb) => eb.or([eb('next_attempt_at', 'is not', null), eb('is_delivered', '=', 0)]))
+      const ofEach = deliveries()
         .groupBy('webhook_id')
-        .select((eb) => ['webhook_id', eb.fn.count('next_attempt_at').as('waiting'), eb.fn.countAll().as('open')])
-        .execute()
-      return new Map(
-        rows.map((row) => [
-          row.webhook_id,
-          { waiting: Number(row.waiting), failed: Number(row.open) - Number(row.waiting) },
-        ]),
-      )
+        .select((eb) => ['webhook_id', eb.fn.countAll().as('count')])
+      // As every time is: said so, the index of what waits is entered.
+      const waiting = await ofEach.where('next_attempt_at', '>=', 0).execute()
+      // As the index of them says it.
+      const failed = await ofEach.where('next_attempt_at', 'is', null).where('is_delivered', '=', sql.lit(0)).execute()
+      const counts = new Map<string, { waiting: number; failed: number }>()
+      for (const { webhook_id, count } of waiting) counts.set(webhook_id, { waiting: Number(count), failed: 0 })
+      for (const { webhook_id, count } of failed)
+        counts.set(webhook_id, { waiting: 0, ...counts.get(webhook_id), failed: Number(count) })
+      return counts
     },
   }
 }
