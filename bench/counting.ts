@@ -3,10 +3,10 @@
  * grant. Two servers that differ in nothing else are measured in turns, first one and then the other, so that slow phases of the machine
  * meet both.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answering, needTools, type Running, startLoad, startNode } from './processes.ts'
+import { answering, needTools, processorOf, startLoad, startNode } from './processes.ts'
 import { median } from './report.ts'
 import { postScript } from './scripts.ts'
 
@@ -15,18 +15,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const WARM_UP_SECONDS = 3
 const CONNECTIONS = 32
 const MOST = 0.03
-/** `sysconf(_SC_CLK_TCK)` on every Linux there is. */
-const TICKS_PER_SECOND = 100
 const CLIENT_ID = 'cli_counting'
 const say = (text: string) => process.stderr.write(`${text}\n`)
-
-/** Seconds of the processor that a process has used, in itself and in the kernel (proc(5), fields 14 and 15). */
-function processorOf({ pid }: Running): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-}
 
 export async function benchCounting(): Promise<void> {
   needTools()

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 /** The server has one core, the load the other, so that neither takes from the other (`docs/performance.md`). */
 const SERVER_CORE = '0'
@@ -45,6 +46,17 @@ export function startProgram(
 function memoryOf(pid: number): number {
   const line = execFileSync('grep', ['VmRSS', `/proc/${pid}/status`], { encoding: 'utf8' })
   return Number(/\d+/.exec(line)?.[0] ?? 0) * 1024
+}
+
+/** `sysconf(_SC_CLK_TCK)` on every Linux there is. */
+const TICKS_PER_SECOND = 100
+
+/** Seconds of the processor that a process has used, in itself and in the kernel (proc(5), fields 14 and 15). */
+export function processorOf({ pid }: Pick<Running, 'pid'>): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
 const ended = (child: ChildProcess): Promise<void> =>
