@@ -160,7 +160,7 @@ const storesOf = (database: Database): Record<string, Record<string, unknown>> =
 
 const known = (field: string) => ({ kind: 'known', field })
 const membersBy = (field: string, direction: string) => [
-  { condition: known('id'), order: [{ field, direction }], limit: 1, offset: 0 },
+  { among: 'all', condition: known('id'), order: [{ field, direction }], limit: 1, offset: 0, share: 'any' },
 ]
 const newest = { place: undefined, newer: false, limit: 1 }
 const filtered = { kind: 'compare', field: 'a', comparison: '=', value: { kind: 'number', value: 1 } }

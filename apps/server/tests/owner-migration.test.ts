@@ -24,7 +24,12 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
       for (const table of ['owner', 'owner_setup', 'audit_entry'])
         await sql`drop table ${sql.table(table)}`.execute(query)
       if (name === 'postgres') await sql`drop function audit_entry_stays`.execute(query)
-      const later = ['member_by_deletion', 'member_public_by_created_at', 'member_public_by_nickname', 'invitation_waiting']
+      const later = [
+        'member_by_deletion',
+        'member_public_by_created_at',
+        'member_public_by_nickname',
+        'invitation_waiting',
+      ]
       for (const index of ['member_by_last_login', 'member_by_status', ...later])
         await sql`drop index ${sql.ref(index)}`.execute(query)
       await sql`alter table invitation drop column owner_role`.execute(query)

@@ -26,10 +26,10 @@ import { indexesForPlans } from './migrations/0034-indexes-for-plans.js'
 import { signInMethods } from './migrations/0035-sign-in-methods.js'
 import { keyScopeColumns } from './migrations/0036-key-scopes.js'
 import { promotionEvents } from './migrations/0037-promotion-events.js'
-import { tracesOfMembers } from './migrations/0042-traces-of-members.js'
-import { referencesBothWays } from './migrations/0041-references-both-ways.js'
-import { profileColumns } from './migrations/0039-profile-columns.js'
 import { indexesForLists } from './migrations/0038-indexes-for-lists.js'
+import { profileColumns } from './migrations/0039-profile-columns.js'
+import { referencesBothWays } from './migrations/0041-references-both-ways.js'
+import { tracesOfMembers } from './migrations/0042-traces-of-members.js'
 import type { Tables } from './tables.js'
 
 /** One step of the schema. Steps are only ever added at the end. */
@@ -64,10 +64,10 @@ const migrations: readonly Migration[] = [
   signInMethods,
   keyScopeColumns,
   promotionEvents,
-  tracesOfMembers,
-  referencesBothWays,
-  profileColumns,
   indexesForLists,
+  profileColumns,
+  referencesBothWays,
+  tracesOfMembers,
 ]
 
 /**
