@@ -34,6 +34,7 @@ const names = [
   'code_challenge_method',
   'prompt',
   'login_hint',
+  'visitor_hint',
   'to',
   'fieldsets',
   '.r',

@@ -1,4 +1,5 @@
-import { paths, type TokenResponse, type VisitorHint } from '@foyer/protocol'
+import { createFoyerClient, memoryTokenStorage } from '@foyer/client'
+import { paths, type TokenResponse } from '@foyer/protocol'
 import { challengeOf, databases, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import * as openid from 'openid-client'
@@ -39,8 +40,15 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     await receiver.stop()
   })
 
-  const hintOf = async ({ access_token: token }: TokenResponse) =>
-    (await foyer.call<VisitorHint>(paths.visitorHint, { method: 'POST', token })).body.visitor_hint
+  /** As a page of the site asks for it. */
+  async function hintOf({ access_token, refresh_token, expires_in }: TokenResponse): Promise<string> {
+    const storage = memoryTokenStorage({
+      accessToken: { value: access_token, expiresAt: Date.now() / 1000 + expires_in },
+      refreshToken: { value: refresh_token, role: 'visitor' },
+    })
+    const client = createFoyerClient({ url: foyer.url, clientId: foyer.client.clientId, storage })
+    return (await client.getVisitorHint()) ?? ''
+  }
 
   /** A person opens a hosted page, and signs in or up there. */
   async function signInAt(path: string, { email, isNew }: Person, browser: Browser): Promise<Page> {
