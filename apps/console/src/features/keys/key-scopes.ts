@@ -12,7 +12,7 @@ export const scopeWords: Readonly<Record<string, { label: string; hint: string }
   },
   introspect: { label: 'Check tokens', hint: 'Ask whether a token still works, and whose it is.' },
   'addresses:forward': {
-    label: 'Name the addresses of visitors',
+    label: 'Pass on the addresses of visitors',
     hint: 'For the server of a website: limits count the person it asks for, and not the server.',
   },
   'data:read': { label: 'Read items', hint: 'All items of all collections.' },
