@@ -244,7 +244,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     ] as const) {
       const response = await foyer.nodes[0]?.http.inject({ method, url, payload: { advanceSeconds: 1 } })
       expect([url, response?.statusCode]).toEqual([url, 404])
-      expect(response?.json().details.applicationError.code).toBe('NOT_FOUND')
+      expect(response?.json().details.applicationError.code).toBe('NOT_OFFERED')
     }
   })
 })

@@ -39,8 +39,9 @@ export const accountErrors = {
   UNAVAILABLE: { code: 'UNAVAILABLE', status: 503 },
 } as const
 
-/** Those that only owners and back ends meet. */
+/** Those that only owners, back ends and calls of other SDKs meet. */
 const ownerErrors = {
+  NOT_OFFERED: { code: 'NOT_OFFERED', status: 404 },
   CHANGES_FORGOTTEN: { code: 'CHANGES_FORGOTTEN', status: 410 },
   LAST_OWNER: { code: 'LAST_OWNER', status: 409 },
   CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },

@@ -102,6 +102,10 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'What the request names does not exist, or may not be seen by whoever calls.',
     remedy: 'Check the id or the path.',
   },
+  NOT_OFFERED: {
+    meaning: 'Foyer has no such call: there is nothing at this address.',
+    remedy: 'Check the path. Of a call of Wix’s SDK, docs/moving-from-wix.md says what to use instead.',
+  },
   METHOD_NOT_ALLOWED: {
     meaning: 'The address exists and does not take this method.',
     remedy: 'Use a method of the Allow header.',

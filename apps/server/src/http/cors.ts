@@ -31,14 +31,18 @@ export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<N
     if (!directory.current().origins.has(origin)) return done(refused(origin, null))
     allow(reply, origin)
     if (request.method !== 'OPTIONS') return done()
-    reply
-      .code(204)
-      .header('access-control-allow-methods', METHODS)
-      .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
-      .header('access-control-max-age', MAX_AGE_SECONDS)
-      .send()
+    answerPreflight(reply)
   })
 }
+
+/** What a page of an origin that is allowed may send (wire-protocol §1.5). */
+export const answerPreflight = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(204)
+    .header('access-control-allow-methods', METHODS)
+    .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
+    .header('access-control-max-age', MAX_AGE_SECONDS)
+    .send()
 
 const EXPOSED = EXPOSED_RESPONSE_HEADERS.join(', ')
 

@@ -136,7 +136,7 @@ function frameworkFault(error: unknown): PublicFault {
 
 function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
   if (kind === 'UNAUTHENTICATED') return 'invalid_token'
-  if (kind === 'NOT_FOUND') return 'not_found'
+  if (kind === 'NOT_FOUND' || kind === 'NOT_OFFERED') return 'not_found'
   if (kind === 'METHOD_NOT_ALLOWED') return 'method_not_allowed'
   if (status === 503) return 'temporarily_unavailable'
   if (kind === 'HEADERS_TOO_LARGE') return 'headers_too_large'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../errors/application-error.js'
 import type { Needs } from '../needs.js'
-import { allowListedOrigin } from './cors.js'
+import { allowListedOrigin, answerPreflight } from './cors.js'
 import { answerInDialect, answerInOAuth } from './error-answers.js'
 
 type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 /**
  * Answers what no route takes: 405 and the methods there are where the address is one, else 404; in the words of the dialect the
- * address belongs to. A page of a client may read it, as it may every answer of an API (wire-protocol §1.5), and none of a
+ * address belongs to. A call of the provider's SDK that is not offered always gets NOT_OFFERED. A page of a client may read it, as it may every answer of an API (wire-protocol §1.5), and none of a
  * hosted page's (security-checklist 34).
  */
 export function registerNotFound(
@@ -46,14 +46,15 @@ export function registerNotFound(
   const nothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] as string
     const methods = methodsAt(path, routes)
-    const error =
-      methods === undefined
-        ? new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
-        : new ApplicationError('METHOD_NOT_ALLOWED', `This address takes ${[...methods].join(', ')} only.`)
-    if (methods !== undefined) reply.header('allow', [...methods].join(', '))
     // Preflights are answered at APIs and nowhere else, so an address that has OPTIONS is one.
     if (methods === undefined || methods.has('OPTIONS')) allowListedOrigin(request, reply, { directory })
-    return answer(error, request, reply)
+    if (methods === undefined && isPreflight(request) && reply.hasHeader('access-control-allow-origin'))
+      return answerPreflight(reply)
+    if (methods === undefined || isSdkCall(request))
+      return answer(wantsPage(request) ? nothingAtPage() : notOffered(), request, reply)
+    reply.header('allow', [...methods].join(', '))
+    const sentence = `This address takes ${[...methods].join(', ')} only.`
+    return answer(new ApplicationError('METHOD_NOT_ALLOWED', sentence), request, reply)
   }
   server.setNotFoundHandler(nothingHere)
   // Where there is no route, a body that cannot be read changes nothing about that.
@@ -61,6 +62,19 @@ export function registerNotFound(
     error instanceof ApplicationError ? answer(error, request, reply) : nothingHere(request, reply),
   )
 }
+
+const nothingAtPage = () => new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
+
+/** What an address answers that is none, to whoever calls an API. */
+export const notOffered = () =>
+  new ApplicationError('NOT_OFFERED', 'Foyer does not offer this call: there is nothing at this address.')
+
+/** A call of the provider's SDK, which names the call it makes (wire-protocol §1.3). */
+const isSdkCall = ({ headers }: FastifyRequest): boolean => headers['x-wix-bi-gateway'] !== undefined
+
+/** Without an answer to it a page cannot read that a call is not offered: its SDK would take it for a lost network. */
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes('text/html')

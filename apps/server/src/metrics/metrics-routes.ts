@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config/config.js'
-import { ApplicationError } from '../errors/application-error.js'
+import { notOffered } from '../http/not-found.js'
 import { type Digest, digestOf, secretsEqual } from '../runtime/digest.js'
 
 export interface MetricsAnswer {
@@ -23,7 +23,7 @@ export function metricsRoutes(server: FastifyInstance, { text, contentType, toke
     tokenDigest === undefined ? isFromHere(request) : bringsToken(request, tokenDigest)
 
   server.get(paths.metrics, async (request, reply) => {
-    if (!mayRead(request)) throw new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
+    if (!mayRead(request)) throw notOffered()
     return reply.type(contentType).send(await text())
   })
 }

@@ -39,7 +39,7 @@ export const serviceOperations: readonly Operation[] = [
     caller: 'operator',
     open: true,
     answers: { 200: { about: 'The text format of Prometheus.', type: 'text/plain' } },
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_OFFERED'],
   },
   {
     id: 'describe',
