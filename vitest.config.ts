@@ -33,7 +33,7 @@ const dependOnSql = globSync('apps/server/tests/*.test.ts').filter(
 const alone = ['apps/server/tests/soak/{crowd,data-requests,disclosure-timing,disk-full,rolling}.soak.test.ts']
 /** Wix's SDK and its adapter replace `fetch` where they are loaded, so each of these files has a process of its own. */
 const isolated = [
-  'journeys/src/wix-{data,members,sdk}-node.test.ts',
+  'journeys/src/wix-{data,members,methods,sdk}-node.test.ts',
   'packages/client/tests/{adapter-*,never-signed-out}.test.ts',
 ]
 

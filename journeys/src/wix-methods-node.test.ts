@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import * as identity from '@wix/identity'
+import * as members from '@wix/members'
+import { ApiKeyStrategy, createClient } from '@wix/sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { methodsIn } from './method-tables.js'
+import { nodeHost } from './node-host.js'
+import { everyMethod } from './remote-strategy.js'
+import { wixDataCalls, wixDataWithoutCall } from './wix-data-calls.js'
+
+/** The code of each answer that came, undefined for one without. */
+const answered: (string | undefined)[] = []
+const untouchedFetch = globalThis.fetch
+// Beneath the adapter: sees what Foyer answers.
+globalThis.fetch = async (input, init) => {
+  const response = await untouchedFetch(input, init)
+  answered.push(codeIn(await response.clone().text()))
+  return response
+}
+function codeIn(text: string): string | undefined {
+  const { details, error } = JSON.parse(text) as { details?: { applicationError?: { code: string } }; error?: string }
+  return details?.applicationError?.code ?? error
+}
+
+const packages = { '@wix/members': members, '@wix/identity': identity } as Record<string, object>
+const require = createRequire(import.meta.url)
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version
+
+type Callable = (...given: unknown[]) => unknown
+const functionsOf = (module: object): string[] =>
+  Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
+const methodsOf = (pack: object): string[] =>
+  Object.entries(pack).flatMap(([name, module]) => functionsOf(module).map((method) => `${name}.${method}`))
+
+/** What may be given to a method whose parameters nobody looked at: the first that makes it send a request counts. */
+const GUESSES: readonly unknown[][] = [
+  ['some-id', 'some-id', 'some-id'],
+  [{}, {}],
+  ['some-id', {}],
+  [{ method: 'POST', body: new TextEncoder().encode('{}'), headers: [] }],
+  [],
+]
+/** A subscription: the provider calls the site. */
+const isSubscription = (name: string): boolean => /\.on[A-Z]/.test(name)
+/** They reach an address that Foyer has for something else. */
+const otherwiseRefused: Record<string, string> = {
+  'oauth.token': 'invalid_request',
+  'oauth.tokenInfo': 'invalid_request',
+}
+
+describe('docs/moving-from-wix.md: every method', () => {
+  let foyer: TestFoyer
+  let apiKey: string
+  beforeAll(async () => {
+    foyer = await startFoyer()
+    await nodeHost().connect(foyer)
+    apiKey = await foyer.addApiKey()
+  })
+  afterAll(async () => {
+    globalThis.fetch = untouchedFetch
+    await foyer.stop()
+  })
+
+  it('the page names the versions that are installed', () => {
+    const page = readFileSync(new URL('../../docs/moving-from-wix.md', import.meta.url), 'utf8')
+    for (const name of ['@wix/sdk', ...Object.keys(packages)]) expect(page).toContain(`\`${name}\` ${versionOf(name)}`)
+  })
+
+  it('of OAuthStrategy is in the table, and none is not offered', () => {
+    const methods = methodsIn('OAuthStrategy')
+    expect([...methods.keys()].sort()).toEqual(everyMethod())
+    expect([...methods.values()]).not.toContain('not offered')
+  })
+
+  it.each(Object.keys(packages))('of %s is in the table', (name) => {
+    expect([...methodsIn(name).keys()].sort()).toEqual(methodsOf(packages[name] as object).sort())
+  })
+
+  it('of @wix/data is in the table', () => {
+    expect([...methodsIn('@wix/data').keys()].sort()).toEqual(
+      [...Object.keys(wixDataCalls), ...wixDataWithoutCall].sort(),
+    )
+  })
+
+  const rows = Object.entries(packages).flatMap(([name, pack]) =>
+    [...methodsIn(name)]
+      .filter(([method]) => !isSubscription(method))
+      .map(([method, status]) => ({ name, pack: pack as Record<string, object>, method, status })),
+  )
+  it.each(rows)('$name $method: $status', async ({ pack, method, status }) => {
+    const [module = '', called = ''] = method.split('.')
+    const auth = ApiKeyStrategy({ apiKey, siteId: 'any' })
+    const client = createClient({ modules: { tried: pack[module] as never }, auth }) as unknown as {
+      tried: Record<string, Callable>
+    }
+    answered.length = 0
+    for (const given of GUESSES) {
+      if (answered.length > 0) break
+      try {
+        const made = client.tried[called]?.(...given) as { find?: () => Promise<unknown> } | undefined
+        await (typeof made?.find === 'function' ? made.find() : made)
+      } catch {
+        // What counts is what Foyer answered.
+      }
+    }
+    expect(answered, 'it sends a request').not.toHaveLength(0)
+    const refused = otherwiseRefused[method] ?? 'NOT_OFFERED'
+    if (status === 'not offered') expect(answered[0]).toBe(refused)
+    else expect(answered[0]).not.toBe('NOT_OFFERED')
+  })
+
+  it.each(Object.entries(wixDataCalls))('@wix/data %s: %s', async (method, request) => {
+    const [verb, path] = request.split(' ') as ['GET', string]
+    const { text } = await foyer.call(path, {
+      method: verb,
+      token: apiKey,
+      headers: { 'x-wix-bi-gateway': 'environment=js-sdk' },
+      ...(['GET', 'DELETE'].includes(verb) ? {} : { json: {} }),
+    })
+    const isOffered = methodsIn('@wix/data').get(method) !== 'not offered'
+    if (isOffered) expect(codeIn(text)).not.toBe('NOT_OFFERED')
+    else expect(codeIn(text)).toBe('NOT_OFFERED')
+  })
+
+  it('what builds requests alone works, and nothing that waits to be called by Wix', () => {
+    for (const name of wixDataWithoutCall)
+      expect([name, methodsIn('@wix/data').get(name)]).toEqual([
+        name,
+        isSubscription(name) ? 'not offered' : name === 'items.withEnvironment' ? 'differs' : 'works',
+      ])
+    for (const name of Object.keys(packages))
+      for (const [method, status] of methodsIn(name)) if (isSubscription(method)) expect(status).toBe('not offered')
+  })
+})
