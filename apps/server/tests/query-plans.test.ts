@@ -59,13 +59,13 @@ describe('plans of SQLite before anybody ran analyze', () => {
       'the newest public members',
       `select * from member where site_id = 's' and is_public = 1 and status = 'active'
         order by created_at desc, member_id desc limit 50`,
-      'member USING INDEX member_public_by_created_at (site_id=? AND is_public=?)',
+      'member USING INDEX member_public_by_created_at (site_id=? AND is_public=? AND status=?)',
     ],
     [
       'the public members by their nicknames',
       `select * from member where site_id = 's' and is_public = 1 and status = 'active'
         order by nickname asc nulls first, member_id asc limit 50`,
-      'member USING INDEX member_public_by_nickname (site_id=? AND is_public=?)',
+      'member USING INDEX member_public_by_nickname (site_id=? AND is_public=? AND status=?)',
     ],
   ])('%s: found by an index, and not among all', async (_what, statement, plan) => {
     expect(await planOf(statement)).toContain(plan)

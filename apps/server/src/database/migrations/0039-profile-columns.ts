@@ -28,7 +28,7 @@ export const profileColumns: Migration = {
       ['nickname', byNickname],
     ])
       await sql
-        .raw(`create index member_public_by_${name} on member (site_id, is_public, ${order}, member_id)`)
+        .raw(`create index member_public_by_${name} on member (site_id, is_public, status, ${order}, member_id)`)
         .execute(query)
   },
 }
