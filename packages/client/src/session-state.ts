@@ -66,7 +66,7 @@ export function observedTokens(storage: TokenStorage): ObservedTokens {
 }
 
 /** The `sub` claim of a JWT; undefined for anything else. */
-function subjectOf(accessToken: string): string | undefined {
+export function subjectOf(accessToken: string): string | undefined {
   try {
     const payload = accessToken.split('.').at(-2) ?? ''
     const subject = memberOf(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), 'sub')

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../platform.js'
 import { renewerOf } from './renew-newest.js'
+import { repeatingAsMember } from './repeat-as-member.js'
 import { requestAt } from './rewrite.js'
 import { browserStorage, memoryStorage, type SuccessorStorage } from './successor-storage.js'
 import { successorsIn } from './successors.js'
@@ -27,8 +28,9 @@ export interface AdapterOptions {
   clock?: Clock
 }
 
-type Exchange = (path: string, init: RequestInit | undefined, send: Send) => Promise<Response>
-type Send = (init: RequestInit | undefined) => Promise<Response>
+/** How a request to the server is made. */
+export type Exchange = (path: string, init: RequestInit | undefined, send: Send) => Promise<Response>
+export type Send = (init: RequestInit | undefined) => Promise<Response>
 
 /** One wrapper per scope. It stays when the address changes, and passes everything through without one. */
 interface Connection {
@@ -67,7 +69,10 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   const holder = scope as FetchScope & { [CONNECTION]?: Connection }
   holder[CONNECTION] ??= wrapFetch(scope)
   const connection = holder[CONNECTION]
-  if (connection.address !== base) connection.exchange = exchangeWith(options)
+  // A process without local storage may serve many people: whoever presents the token of a visitor need not be the member.
+  const isBrowser = (options.storage ?? browserStorage()) !== undefined
+  if (connection.address !== base)
+    connection.exchange = isBrowser ? repeatingAsMember(exchangeWith(options)) : exchangeWith(options)
   connection.address = base
 
   return () => {
