@@ -11,6 +11,7 @@ import { sqlSiteLook } from '../src/portability/checks/sql-site-look.js'
 import { sqlPortableStore } from '../src/portability/sql-portable-store.js'
 import { systemClock } from '../src/runtime/clock.js'
 import { systemRandom } from '../src/runtime/random.js'
+import type { Stores } from '../src/storage.js'
 import { sqlSigningKeyStore } from '../src/tokens/sql-signing-key-store.js'
 import { recordingDatabase } from './recording-database.js'
 
@@ -203,7 +204,7 @@ const others: Record<string, unknown[][]> = {
     ],
   ],
   'itemQueries.select': [
-    // The newest first, by the id, by an index, by the owner, by what they refer to, and by nothing that leads to them.
+    // The newest first, by the id, by the owner, and by what they refer to.
     ...[
       [
         { field: '_createdDate', direction: 'desc' },
@@ -211,8 +212,6 @@ const others: Record<string, unknown[][]> = {
       ],
       [{ field: '_id', direction: 'asc' }],
     ].map((keys) => [{ ...all, ...page, order: { keys } }]),
-    [{ ...all, ...page, keyIndexes: [ITEM_INDEX], order: { keys: byIndex } }],
-    [{ ...all, ...page, keyIndexes: [ITEM_INDEX], filter: filtered, order: { keys: byIndex } }],
     [{ ...all, ...page, ownerId: 'any', order: { keys: byIndex } }],
     [
       {
@@ -254,6 +253,15 @@ export async function statementsOf(
       statements.push(...asked)
     }
   return statements
+}
+
+/** What is asked for items of a collection with an index: a page in its order, and those with a value of its field. */
+export async function statementsByIndex(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
+  const { asked, database } = recordingDatabase([], differences)
+  const { itemQueries } = storesOf(database) as unknown as Pick<Stores, 'itemQueries'>
+  const selected = { ...all, ...page, keyIndexes: [ITEM_INDEX], mayHoldList: () => false, order: { keys: byIndex } }
+  for (const filter of [all.filter, filtered]) await itemQueries.select({ ...selected, filter } as never)
+  return asked
 }
 
 /** What cleaning up and its sweeps ask. */

@@ -2,9 +2,9 @@ import { openDatabase } from '@foyer/server'
 import { emptyDatabase } from '@foyer/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIndex } from '../src/data/sql-item-indexes.js'
+import { createIndex, indexIdentifier } from '../src/data/sql-item-indexes.js'
 import { postgresDifferences } from '../src/database/differences.js'
-import { COLLECTION, ITEM_INDEX, SITE } from './every-store-method.js'
+import { COLLECTION, ITEM_INDEX, SITE, statementsByIndex } from './every-store-method.js'
 import { type Access, askedOn, findings, isScan, isSmall, postgresAccesses } from './statement-plans.js'
 
 const ROWS = 100_000
@@ -75,6 +75,14 @@ describe(`plans of PostgreSQL at ${ROWS} rows before anybody ran analyze`, () =>
       read.push({ ...one, accesses: await postgresAccesses(client, one.sql, tableOfIndex) })
     expect(read.length).toBeGreaterThan(300)
     expect(findings('postgres', read)).toEqual({ scans: [], noLonger: [] })
+  })
+
+  it('decision 54: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
+    for (const { sql } of await statementsByIndex(postgresDifferences)) {
+      const items = (await postgresAccesses(client, sql, tableOfIndex)).filter(({ table }) => table === 'item')
+      expect(items.length).toBeGreaterThan(0)
+      for (const { line } of items) expect(line).toContain(indexIdentifier(SITE, COLLECTION, ITEM_INDEX.name))
+    }
   })
 
   it.each([

@@ -3,10 +3,10 @@ import { emptyDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIndex } from '../src/data/sql-item-indexes.js'
+import { createIndex, indexIdentifier } from '../src/data/sql-item-indexes.js'
 import { sqliteDifferences } from '../src/database/differences.js'
 import { addSqliteFunctions } from '../src/database/sqlite-functions.js'
-import { COLLECTION, ITEM_INDEX, SITE } from './every-store-method.js'
+import { COLLECTION, ITEM_INDEX, SITE, statementsByIndex } from './every-store-method.js'
 import { askedOn, findings, isScan, sqliteAccesses } from './statement-plans.js'
 
 describe('plans of SQLite before anybody ran analyze', () => {
@@ -19,6 +19,9 @@ describe('plans of SQLite before anybody ran analyze', () => {
     file = empty.config.kind === 'sqlite' ? empty.config.file : ''
     database = await openDatabase(empty.config)
     await database.migrate()
+    await database.reshape('index', (query) =>
+      createIndex(SITE, COLLECTION, ITEM_INDEX, sqliteDifferences).execute(query),
+    )
   })
   afterAll(async () => {
     await database.close()
@@ -73,9 +76,6 @@ describe('plans of SQLite before anybody ran analyze', () => {
 
   /** SQLite plans by its statistics and never by the rows there are: an empty table is planned as one of 100,000 rows. */
   it('decision 72: no statement reads more the more rows a growing table has, but for those that may', async () => {
-    await database.reshape('index', (query) =>
-      createIndex(SITE, COLLECTION, ITEM_INDEX, sqliteDifferences).execute(query),
-    )
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)
     try {
@@ -83,6 +83,18 @@ describe('plans of SQLite before anybody ran analyze', () => {
       expect(asked.length).toBeGreaterThan(300)
       const read = asked.map((one) => ({ ...one, accesses: sqliteAccesses(handle, one.sql) }))
       expect(findings('sqlite', read)).toEqual({ scans: [], noLonger: [] })
+    } finally {
+      handle.close()
+    }
+  })
+
+  it('decision 54: items with a value of the field of an index come from the index', async () => {
+    const handle = new SqliteHandle(file)
+    addSqliteFunctions(handle)
+    try {
+      const [, found] = await statementsByIndex(sqliteDifferences)
+      const lines = sqliteAccesses(handle, found?.sql ?? '').map(({ line }) => line)
+      expect(lines).toContainEqual(expect.stringContaining(indexIdentifier(SITE, COLLECTION, ITEM_INDEX.name)))
     } finally {
       handle.close()
     }

@@ -30,9 +30,9 @@ interface Table {
 }
 
 /**
- * Tells PostgreSQL how few values some columns of items have, until their tables are analyzed for the first time. Without statistics it takes a site and a collection
- * for a handful of items, so that an index on the two looks as good as the id of an item (decision 72). Statistics can only be collected from rows:
- * some are written, analyzed and deleted again. Call it inside a transaction.
+ * Gives PostgreSQL the number of values of some columns of items, until their tables are analyzed for the first time. Without statistics it assumes a handful of items for a
+ * site and a collection, so that an index on the two looks as good as the id of an item (decision 72). Statistics can only be collected from rows: some are
+ * inserted, analyzed and deleted again. Call it inside a transaction.
  */
 export async function describeColumns(query: Kysely<Tables>): Promise<void> {
   // An item comes before what refers to it.
