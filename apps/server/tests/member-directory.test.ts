@@ -1,6 +1,7 @@
 import { applicationErrors, type MembersPage, type MemberView, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dump } from './tables.js'
 
 const { members } = paths
 const refused = (kind: keyof typeof applicationErrors) => ({
@@ -198,6 +199,13 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
     expect((await list('', apiKey)).body.metadata.total).toBeGreaterThan(3)
     await foyer.set({ 'members.directory': 'open' })
     expect((await list('', asVisitor)).status).toBe(200)
+  })
+
+  it('design §1: a deleted member leaves no name in the columns that the directory is made of', async () => {
+    const { member = [] } = await dump(foyer.database.config)
+    const rowOf = (who: string) => member.find(({ member_id }) => member_id === ids[who])
+    expect(rowOf('ana')).toMatchObject({ nickname: 'nick-ana', title: 'T', first_name: 'first-ana', is_public: 1 })
+    expect(JSON.stringify(rowOf('deleted'))).not.toMatch(/nick-|first-|last-/)
   })
 
   it('requests are counted with those for data', async () => {

@@ -66,8 +66,10 @@ describe('PO-02: what a change means, before it is saved', () => {
     expect(said).toEqual([expect.stringMatching(/at once\. The 3 people who wait now still wait/)])
   })
 
-  it('says who is concerned by e-mail verification, and shows any other setting as it was and will be', () => {
+  it('says who is concerned by e-mail verification and by the directory, and shows any other setting as it was and will be', () => {
     expect(consequences({}, { 'signup.verifyEmail': 'true' }, 0)[0]).toMatch(/Members who never did are asked/)
+    expect(consequences({}, { 'members.directory': 'closed' }, 0)[0]).toMatch(/no longer see other members/)
+    expect(consequences({}, { 'members.directory': 'open' }, 0)[0]).toMatch(/who made themselves public/)
     expect(consequences({ 'site.name': 'A' }, { 'site.name': 'B' }, 0)).toEqual(['site.name: A becomes B.'])
   })
 })
