@@ -43,7 +43,9 @@ describe.each(anyDatabase)('decision 55: an owner is a member with a role, on $n
     const renewed = await foyer.renew(member.refresh_token)
     expect(claimsOf(renewed.body.access_token).role).toBe('member')
     expect((await foyer.call('/owner/v1/me', { token: renewed.body.access_token })).status).toBe(403)
-    expect((await foyer.call('/owner/v1/members/query', { token: renewed.body.access_token, json: {} })).status).toBe(403)
+    expect((await foyer.call('/owner/v1/members/query', { token: renewed.body.access_token, json: {} })).status).toBe(
+      403,
+    )
     // The directory shows public members to everybody, and nobody else to this token.
     expect((await foyer.call('/members/v1/members', { token: renewed.body.access_token })).body.members).toEqual([])
   })
