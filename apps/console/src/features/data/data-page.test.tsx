@@ -372,6 +372,22 @@ describe('the rules of a collection', () => {
     })
   })
 
+  it('DC-02: a field that is changed keeps its other side', async () => {
+    const multiReference = { referencedCollectionId: 'People', referencingFieldKey: 'pots', inverse: true }
+    const makers = { key: 'makers', type: 'MULTI_REFERENCE', typeMetadata: { multiReference } }
+    const { to } = show(({ path }) => {
+      if (path.startsWith('/wix-data/v2/collections/Pots')) return { collection: { ...collection, fields: [makers] } }
+      return path.endsWith('/update-field') ? { collection } : undefined
+    }, '?tab=fields')
+    await userEvent.click(await screen.findByRole('button', { name: /^Change/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Display name/ }), 'Makers')
+    await userEvent.click(screen.getByRole('button', { name: 'Save field' }))
+    await waitFor(() => expect(to('/wix-data/v2/collections/update-field')).toHaveLength(1))
+    expect(to('/wix-data/v2/collections/update-field')[0]?.json).toMatchObject({
+      field: { displayName: 'Makers', typeMetadata: { multiReference } },
+    })
+  })
+
   it('DC-02: a promotion policy is chosen with a sentence; joining asks for its fields', async () => {
     const { asked } = show(undefined, '?tab=rules')
     await userEvent.click(await screen.findByRole('radio', { name: 'Join' }))

@@ -173,6 +173,9 @@ function FieldForm({ field, taken, fault, onCancel, onSave }: FieldFormProps) {
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isReference = type === 'REFERENCE' || type === 'MULTI_REFERENCE'
+  const before = field?.typeMetadata?.multiReference
+  // With the field on the other side, which would be gone otherwise.
+  const multiReference = before?.referencedCollectionId === to.trim() ? before : { referencedCollectionId: to.trim() }
   const wrong = {
     key: !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)
       ? 'Enter letters, digits, _ and -, beginning with a letter.'
@@ -195,7 +198,7 @@ function FieldForm({ field, taken, fault, onCancel, onSave }: FieldFormProps) {
       type,
       ...(displayName.trim() !== '' && { displayName: displayName.trim() }),
       ...(type === 'REFERENCE' && { typeMetadata: { reference: { referencedCollectionId: to.trim() } } }),
-      ...(type === 'MULTI_REFERENCE' && { typeMetadata: { multiReference: { referencedCollectionId: to.trim() } } }),
+      ...(type === 'MULTI_REFERENCE' && { typeMetadata: { multiReference } }),
     })
     setBusy(false)
   }
