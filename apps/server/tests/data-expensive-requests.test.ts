@@ -1,8 +1,8 @@
-import { paths } from '@foyer/protocol'
+import { type BulkResponse, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../src/data/json.js'
-import { type DataSite, dataSite } from './data-query-steps.js'
+import { type DataSite, dataSite, type Page } from './data-query-steps.js'
 
 const field = (name: string) => ({ fieldPath: name })
 const reshape = (resultFieldName: string, expression: JsonValue) => ({
@@ -68,6 +68,26 @@ describe.each(databases)('security-checklist 92: requests that cost more than th
     if (status !== 200)
       expect([status, body.code ?? JSON.stringify(body)]).toEqual([400, expect.stringContaining('WDE0028')])
     expect((await foyer.call('/healthz')).status).toBe(200)
+  })
+
+  it('a large item that one request names many times: the first changes are made, the rest is refused', async () => {
+    const increment = { fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } }
+    const outcomes = async (dataItemId: string) => {
+      const patches = Array.from({ length: 100 }, () => ({ dataItemId, fieldModifications: [increment] }))
+      const { body } = await site.post<BulkResponse>(paths.bulkPatchItems, { dataCollectionId: 'notes', patches })
+      return body.results.map(({ itemMetadata }) => itemMetadata.error?.code ?? 'changed')
+    }
+    const large = await outcomes('long')
+    const made = large.filter((one) => one === 'changed').length
+    expect(large).toEqual([...Array(made).fill('changed'), ...Array(100 - made).fill('WDE0028')])
+    const found = await site.post<Page>(paths.queryItems, {
+      dataCollectionId: 'notes',
+      query: { filter: { _id: 'long' }, fields: ['n'] },
+    })
+    expect(found.body.dataItems[0]?.data.n).toBe(made)
+    expect(made).toBeGreaterThan(5)
+    expect(made).toBeLessThan(20)
+    expect(new Set(await outcomes('short'))).toEqual(new Set(['changed']))
   })
 
   const asked = (path: string, json: object) => site.post(path, { dataCollectionId: 'notes', ...json })

@@ -82,6 +82,19 @@ type Asked = Omit<Circumstances, 'condition'> & { meets: ((document: JsonObject)
 export const visitorsIn = (changes: readonly (ItemChange | Failed)[]): VisitorId[] =>
   visitorsNamed(notFailed(changes).map(({ ownerId }) => ownerId))
 
+/** What one request reads and writes again of items that it names more than once, in characters: each time takes the whole item. */
+const REPEATED_CHARACTERS = 4_000_000
+
+/** @throws DataError WDE0028 */
+function assertFewRepeated(characters: number): void {
+  if (characters > REPEATED_CHARACTERS)
+    throw new DataError(
+      'WDE0028',
+      `The request names the same items again for more than ${REPEATED_CHARACTERS} characters. Change each item once.`,
+      { limit: REPEATED_CHARACTERS },
+    )
+}
+
 /**
  * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice. Call it inside the
  * transaction; `known` are the items where they are held already. @throws TryAgain
@@ -106,11 +119,14 @@ export async function changeHeld(
   )
   const states = new Map(held.map((item) => [item.itemId, item]))
   const touched = new Map<string, StoredItem>()
+  let repeated = 0
 
   const outcomes = changes.map((change): Outcome => {
     if (isFailed(change)) return change
     const { itemId } = change
     const outcome = refusable(() => {
+      repeated += touched.get(itemId)?.data.length ?? 0
+      assertFewRepeated(repeated)
       const item = changeable(states.get(itemId), change, { ...asked, meets })
       const fields = change.next(fieldsOf(item))
       const { ownerId = item.ownerId } = change
