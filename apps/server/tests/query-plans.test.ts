@@ -88,13 +88,16 @@ describe('plans of SQLite before anybody ran analyze', () => {
     }
   })
 
-  it('decision 54: items with a value of the field of an index come from the index', async () => {
+  it('decision 54: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)
     try {
-      const [, found] = await statementsByIndex(sqliteDifferences)
-      const lines = sqliteAccesses(handle, found?.sql ?? '').map(({ line }) => line)
-      expect(lines).toContainEqual(expect.stringContaining(indexIdentifier(SITE, COLLECTION, ITEM_INDEX.name)))
+      const plans = (await statementsByIndex(sqliteDifferences)).map(({ sql }) => sqliteAccesses(handle, sql))
+      const index = indexIdentifier(SITE, COLLECTION, ITEM_INDEX.name)
+      expect(plans.map((plan) => plan.find(({ table }) => table === 'item'))).toEqual([
+        expect.objectContaining({ line: expect.stringContaining(index), isLimited: true }),
+        expect.objectContaining({ line: expect.stringContaining(index) }),
+      ])
     } finally {
       handle.close()
     }

@@ -11,6 +11,7 @@ import { referencesPlace } from '../references/sql-references-place.js'
 import { hasWords } from '../search/sql-search.js'
 import { compileFilter, fieldsByKey } from './compile-filter.js'
 import { conditionsIn, type Filter } from './filter.js'
+import { indexInOrder } from './index-in-order.js'
 import type { Key } from './interpret-key.js'
 import type { FoundItem, ItemQueryStore, Order, PageSelection, Selection } from './item-query-store.js'
 import { inOneText, itemsIn, MOST_IN_ONE_TEXT } from './items-in-one-text.js'
@@ -88,9 +89,8 @@ export function sqlItemQueryStore(
       const [first] = rows
       return first === undefined || first.documents === 1 ? undefined : rows
     } catch (error) {
-      const { code, message } = error as { code?: string; message: string }
-      // The index is being taken away.
-      if (isSqlite && /no such index|no query solution/.test(message)) return undefined
+      if (isSqlite && isIndexGone(error)) return undefined
+      const { code } = error as { code?: string }
       if (isSqlite || code !== NOT_A_NUMBER) throw error
       if (notQuick.size >= NOT_QUICK_KEPT) notQuick.clear()
       notQuick.add(question)
@@ -118,10 +118,19 @@ export function sqlItemQueryStore(
       const { limit, offset, after } = selection
       const backwards = after?.direction === 'prev'
       const { by, beyond } = inOrder(selection, differences)
-      const rows = sql`from item where ${rowsOf(selection, siteId, differences, true)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`
-      const found = await (isSqlite || limit > MOST_IN_ONE_TEXT
-        ? foundIn(rows, selection.share)
-        : foundAtOnce(rows, selection.share))
+      const index = isSqlite ? indexInOrder(selection, siteId) : undefined
+      const rowsBy = (using: SqlText) =>
+        sql`from item${using} where ${rowsOf(selection, siteId, differences, true)}${beyond === undefined ? sql`` : sql` and ${beyond}`} order by ${by} limit ${sql.raw(String(limit))}${offset === 0 ? sql`` : sql` offset ${offset}`}`
+      const foundBy = (using: SqlText) =>
+        isSqlite || limit > MOST_IN_ONE_TEXT
+          ? foundIn(rowsBy(using), selection.share)
+          : foundAtOnce(rowsBy(using), selection.share)
+      const found = await (index === undefined
+        ? foundBy(sql``)
+        : foundBy(sql` indexed by ${sql.ref(index)}`).catch((error) => {
+            if (!isIndexGone(error)) throw error
+            return foundBy(sql``)
+          }))
       return backwards ? found.reverse() : found
     },
 
@@ -158,6 +167,9 @@ export function sqlItemQueryStore(
     },
   }
 }
+
+/** SQLite: the index that a statement names is being taken away. */
+const isIndexGone = (error: unknown): boolean => /no such index|no query solution/.test((error as Error).message)
 
 /** How a page is ordered, and the condition that it begins after a position. */
 function inOrder(
