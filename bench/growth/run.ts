@@ -4,7 +4,7 @@
  * docs/performance.md. BENCH_ROWS takes another number than a million.
  */
 import { randomBytes } from 'node:crypto'
-import { emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { emptyDatabase, stopSharedPostgres, type TestDatabase } from '@foyer/testing'
 import { answering, processorOf, type Running, startNode } from '../processes.ts'
 import { median, row, writeTable } from '../report.ts'
 import { fill } from './fill.ts'
@@ -94,6 +94,7 @@ export async function benchGrowth(): Promise<void> {
       for (const site of sites) await site.drop()
     }
   }
+  await stopSharedPostgres()
   const text = [
     row('what', `at ${FEW}`, `at ${MANY}`, 'ratio', 'goal', ''),
     row(...Array.from({ length: 6 }, () => '---')),
