@@ -1,8 +1,11 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { anyDatabase, challengeOf, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invite } from '../src/members/invite.js'
+import { browserWithoutScripts, type Page } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, recover, recoverySecret, refusal, verify } from './membership-steps.js'
 import { giveRole, ownerOf } from './owner-steps.js'
+import { needsOf } from './promotion-steps.js'
 import { claimsOf } from './tables.js'
 
 type Person = Awaited<ReturnType<TestFoyer['member']>>
@@ -28,6 +31,27 @@ describe.each(anyDatabase)('how a member signed in, on $name', ({ name }) => {
   async function byCode(sessionToken: string): Promise<TokenResponse> {
     const { code, verifier } = await foyer.silentCode(visitor, sessionToken)
     return (await foyer.redeem(code, verifier)).body
+  }
+  /** A sign-in at the hosted pages: where it begins, and the session of the code that it ends with. */
+  function authorizing() {
+    const verifier = newVerifier()
+    const [redirectUri = ''] = foyer.client.redirectUris
+    const asked = new URLSearchParams({
+      response_type: 'code',
+      client_id: foyer.client.clientId,
+      redirect_uri: redirectUri,
+      scope: 'offline_access',
+      state: 's',
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: 'S256',
+    })
+    return {
+      path: `${paths.authorize}?${asked}`,
+      redeem: async ({ leaves }: Page): Promise<TokenResponse> => {
+        const code = new URL(leaves ?? '').searchParams.get('code') ?? ''
+        return (await foyer.redeem(code, verifier, { redirectUri })).body
+      },
+    }
   }
   const signOn = (json: object = { loginId: { email } }) =>
     foyer.call<{ sessionToken: string }>(paths.signOn, { token: `${visitor},${apiKey}`, json })
@@ -71,6 +95,32 @@ describe.each(anyDatabase)('how a member signed in, on $name', ({ name }) => {
         await foyer.member(email)
         const recovered = await recover(foyer, visitor, await recoverySecret(foyer, email), OTHER_PASSWORD)
         return byCode(recovered.body.sessionToken as string)
+      },
+    },
+    {
+      way: 'by the form of the hosted pages',
+      amr: 'pwd',
+      isRecent: true,
+      open: async () => {
+        await foyer.member(email)
+        const site = authorizing()
+        const browser = browserWithoutScripts(foyer)
+        const form = await browser.open(site.path)
+        return site.redeem(await browser.submit(form, '/signin', { email, password: TEST_PASSWORD }))
+      },
+    },
+    {
+      way: 'by an invitation',
+      amr: 'invite',
+      isRecent: true,
+      open: async () => {
+        await invite([email], needsOf(foyer))
+        const [mail] = await foyer.mails(email)
+        const { pathname, search } = new URL(mail?.link ?? '')
+        const browser = browserWithoutScripts(foyer)
+        await browser.submit(await browser.open(pathname + search), '/signup', { password: TEST_PASSWORD })
+        const site = authorizing()
+        return site.redeem(await browser.open(site.path))
       },
     },
     {
