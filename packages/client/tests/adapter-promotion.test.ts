@@ -21,8 +21,8 @@ afterAll(() => foyer.stop())
 
 it('decision 45: what an unmodified SDK writes as a visitor who has just become a member is the member’s', async () => {
   const scope = { fetch: globalThis.fetch }
-  const { localStorage: storage } = sharedLocalStorage().openTab()
-  connectWixSdk(foyer.url, { scope, storage, locks: undefined })
+  vi.stubGlobal('window', sharedLocalStorage().openTab())
+  connectWixSdk(foyer.url, { scope, locks: undefined })
   vi.stubGlobal('fetch', scope.fetch)
 
   const visitor = (await foyer.visitor()).access_token

@@ -70,7 +70,7 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   holder[CONNECTION] ??= wrapFetch(scope)
   const connection = holder[CONNECTION]
   // A process without local storage may serve many people: whoever presents the token of a visitor need not be the member.
-  const isBrowser = (options.storage ?? browserStorage()) !== undefined
+  const isBrowser = browserStorage() !== undefined
   if (connection.address !== base)
     connection.exchange = isBrowser ? repeatingAsMember(exchangeWith(options)) : exchangeWith(options)
   connection.address = base
