@@ -42,8 +42,8 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       method: 'GET',
       path: `${paths.items}/*`,
       askedBy: itemIn,
-      answer: (asked, headers) => {
-        const caller = plainCaller('data:read', headers, needs)
+      answer: (asked, headers, network) => {
+        const caller = plainCaller('data:read', headers, network, needs)
         const { data: read } = getItemRequest.safeParse(asked)
         if (caller === undefined || read === undefined) return undefined
         const { dataCollectionId: collectionId, dataItemId } = read
@@ -54,8 +54,8 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
     {
       method: 'POST',
       path: paths.queryItems,
-      answer: (body, headers) => {
-        const caller = plainCaller('data:read', headers, needs)
+      answer: (body, headers, network) => {
+        const caller = plainCaller('data:read', headers, network, needs)
         const { data: read } = queryItemsRequest.safeParse(body)
         return caller === undefined || read === undefined ? undefined : queryItems(read, caller, needs)
       },
@@ -64,10 +64,10 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       method: 'POST',
       path: paths.items,
       bodyBytes: ITEM_REQUEST_MAX_BYTES,
-      answer: (body, headers) => {
+      answer: (body, headers, network) => {
         const { data: read } = insertItemRequest.safeParse(body)
         if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
-        const caller = plainCaller('data:write', headers, needs)
+        const caller = plainCaller('data:write', headers, network, needs)
         if (caller === undefined) return undefined
         const { dataCollectionId, dataItem } = read
         const outcomes = insertItems(dataCollectionId, [dataItem], caller, needs)
@@ -87,6 +87,7 @@ function itemIn(url: string): unknown {
 function plainCaller(
   scope: KeyScope,
   { authorization, origin }: IncomingHttpHeaders,
+  network: () => string,
   needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'clock' | 'keyUses'>,
 ): DataCaller | undefined {
   if (authorization === undefined || authorization.includes(',')) return undefined
@@ -94,15 +95,15 @@ function plainCaller(
   if (apiKey !== null) {
     const key = needs.directory.current().apiKeys.get(digestOf(apiKey))
     if (key === undefined || origin !== undefined || !isInForce(key, needs.clock.now())) return undefined
-    // Where a request comes from is not known here.
+    // Which address a key may be used from is for its route.
     if (!hasScope(key, scope) || key.networks.length > 0) return undefined
     // Now and then the route sees it, which knows where a request comes from.
-    return needs.keyUses.isFresh(key.keyId) ? { kind: 'admin' } : undefined
+    return needs.keyUses.isFresh(key.keyId) ? { kind: 'admin', network: network() } : undefined
   }
   const caller = callerFrom(token, needs)
   if (caller === null || caller.client.thirdParty !== undefined || caller.clientId === CONSOLE_CLIENT_ID)
     return undefined
   if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
   const { kind, id } = caller
-  return needs.dataRequests.admits({ kind, id }) ? { kind, id } : undefined
+  return needs.dataRequests.admits({ kind, id }) ? { kind, id, network: network() } : undefined
 }

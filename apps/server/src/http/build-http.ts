@@ -15,7 +15,7 @@ import { requestLogger } from './request-logger.js'
 import { routedTarget } from './request-target.js'
 import { safeHeaders } from './safe-headers.js'
 import type { ShortWay } from './short-way.js'
-import { cameAsDemanded, registerTrustedProxies } from './trusted-proxies.js'
+import { cameAsDemanded, registerTrustedProxies, senderAddress } from './trusted-proxies.js'
 import { answerExpectation, answerUnreadable } from './unreadable-requests.js'
 
 export interface HttpOptions {
@@ -31,7 +31,7 @@ export interface HttpOptions {
 export interface EmptyHttp {
   server: FastifyInstance
   /** What a short way needs to answer as the server does. */
-  answering: Pick<ShortWay, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'cameAsDemanded'>
+  answering: Pick<ShortWay, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'cameAsDemanded' | 'senderAddress'>
 }
 
 /** Requests are read by the schemas of the protocol, so the framework's own compilers are not even loaded (docs/performance.md). */
@@ -101,5 +101,13 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
     logger.answered(status < 400 ? line : { ...line, network: networkOf(request.ip) })
     done()
   })
-  return { server, answering: { ...answering, limits, cameAsDemanded: cameAsDemanded({ issuer, trustedProxies }) } }
+  return {
+    server,
+    answering: {
+      ...answering,
+      limits,
+      cameAsDemanded: cameAsDemanded({ issuer, trustedProxies }),
+      senderAddress: senderAddress(trustedProxies),
+    },
+  }
 }

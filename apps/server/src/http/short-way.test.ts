@@ -36,9 +36,9 @@ describe('decision 48: the short way of a hot route', () => {
     openShortWay(http, {
       ...answering,
       path: PATH,
-      answer: (body, headers) => {
+      answer: (body, headers, network) => {
         taken.push('short')
-        return answer(body, headers)
+        return answer(body, headers, network)
       },
       count: requests.ofRoute(PATH, 'POST'),
       origins: () => new Set([ORIGIN]),
@@ -122,6 +122,17 @@ describe('decision 48: the short way of a hot route', () => {
   ])('leaves every refusal to the framework: %s', async (_, change, status) => {
     expect((await call(change)).status).toBe(status)
     expect(taken).toEqual([])
+  })
+
+  it.each([
+    ['of a listed proxy names', { 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9'],
+    ['of a listed proxy names, of IPv6', { forwarded: 'for="[2001:db8::7]"' }, '2001:db8:0:0::/64'],
+    ['has', {}, '127.0.0.1'],
+  ])('V4.1.3: knows the network that the address %s', async (_, forwarded, network) => {
+    answer = (_body, _headers, networkOfRequest) => ({ network: networkOfRequest() })
+    const { body } = await call({ headers: { ...json, ...(forwarded as Record<string, string>) } })
+    expect(JSON.parse(body)).toEqual({ network })
+    expect(taken).toEqual(['short'])
   })
 
   it('leaves a request that its answer declines, with the body that was read', async () => {

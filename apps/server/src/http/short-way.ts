@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../limits/network.js'
 import type { RouteCount } from '../metrics/request-counts.js'
 import { readableBy } from './cors.js'
 import { refusedFields } from './header-fields.js'
@@ -16,6 +17,8 @@ import { stepByStep } from './step-by-step.js'
 export type ShortAnswer = (
   asked: unknown,
   headers: IncomingHttpHeaders,
+  /** The network that it came from, as it is counted (`networkOf`). */
+  network: () => string,
 ) => object | Promise<object | string> | undefined
 
 export interface ShortWay {
@@ -34,6 +37,8 @@ export interface ShortWay {
   limits: Pick<HttpLimits, 'bodyBytes' | 'headerFields'>
   /** Origins whose scripts may read the answer, besides the client's own list, which `answer` looks at. */
   origins(): ReadonlySet<string>
+  /** The address that a request came from (`trusted-proxies.ts`). */
+  senderAddress(request: IncomingMessage): string | undefined
   /** Whether a request came as the site demands (V4.1.2): one that did not is refused by the framework. */
   cameAsDemanded(request: IncomingMessage): boolean
 }
@@ -44,7 +49,20 @@ export interface ShortWay {
  * finds the body and the error here, so that there is one place for each refusal.
  */
 export function openShortWay(server: FastifyInstance, way: ShortWay): void {
-  const { path, askedBy, answer, bodyBytes, count, safe, newRequestId, logger, limits, origins, cameAsDemanded } = way
+  const {
+    path,
+    askedBy,
+    answer,
+    bodyBytes,
+    count,
+    safe,
+    newRequestId,
+    logger,
+    limits,
+    origins,
+    cameAsDemanded,
+    senderAddress,
+  } = way
   const method = askedBy === undefined ? 'POST' : 'GET'
   const [route] = server.server.listeners('request') as [RequestListener]
   let closing = false
@@ -99,7 +117,7 @@ export function openShortWay(server: FastifyInstance, way: ShortWay): void {
         logger.answered({ requestId, method, route: path, status: 200, ms: Math.round(ms * 10) / 10 })
       }
       try {
-        const answered = answer(body, request.headers)
+        const answered = answer(body, request.headers, () => networkOf(senderAddress(request)))
         if (answered === undefined) return () => leave({ body })
         if (!(answered instanceof Promise))
           return () => {

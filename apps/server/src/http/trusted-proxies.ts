@@ -45,6 +45,13 @@ export function registerTrustedProxies(
   })
 }
 
+/** The address that a request came from: of its peer, or what a listed one says of those before it. */
+export function senderAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string | undefined {
+  const listed = addressList(trustedProxies)
+  return ({ socket: { remoteAddress: peer }, headers }) =>
+    peer === undefined || !isForwarded(headers) || !isListed(peer, listed) ? peer : clientBehind(peer, headers, listed)
+}
+
 /** Whether a request came as the site demands: over TLS, where a listed proxy says what it came over (V4.1.2). */
 export function cameAsDemanded({
   issuer,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectWixSdk } from './index.js'
 import { memoryStorage } from './successor-storage.js'
 
@@ -37,8 +37,10 @@ describe('decision 45: a write of a visitor who has become a member', () => {
   beforeEach(() => {
     site = server()
     scope = { fetch: site.fetch }
-    connectWixSdk('http://localhost:4000', { scope, storage: memoryStorage(), locks: undefined })
+    vi.stubGlobal('window', { localStorage: memoryStorage() })
+    connectWixSdk('http://localhost:4000', { scope, locks: undefined })
   })
+  afterEach(() => vi.unstubAllGlobals())
   const call = (path: string, body: object, authorization = '') =>
     scope.fetch(`https://www.wixapis.com${path}`, {
       method: 'POST',
@@ -76,9 +78,13 @@ describe('decision 45: a write of a visitor who has become a member', () => {
     expect((await call('/wix-data/v2/items/query', {}, tokenOf('vis'))).status).toBe(401)
   })
 
-  it('a process without local storage may serve many people, and repeats nothing', async () => {
+  it.each([
+    ['', {}],
+    [', though it keeps successors in a storage of its own', { storage: memoryStorage() }],
+  ])('a process without local storage may serve many people, and repeats nothing%s', async (_, options) => {
+    vi.unstubAllGlobals()
     scope = { fetch: site.fetch }
-    connectWixSdk('http://localhost:4000', { scope })
+    connectWixSdk('http://localhost:4000', { scope, ...options })
     await signIn()
     expect((await call(INSERT, {}, tokenOf('vis'))).status).toBe(401)
     expect(site.written).toEqual([])

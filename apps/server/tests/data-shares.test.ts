@@ -1,0 +1,36 @@
+import { paths } from '@foyer/protocol'
+import { startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shortQuestions } from '../src/data/short-questions.js'
+import { dataCalls } from './data-steps.js'
+import { needsOf } from './promotion-steps.js'
+
+let foyer: TestFoyer
+beforeAll(async () => {
+  foyer = await startFoyer({ listen: false })
+  await dataCalls(foyer, await foyer.addApiKey()).create('Notes')
+})
+afterAll(() => foyer.stop())
+
+it('issue 15 §1: queries of many visitors from one network are one share of the queue, on the fast path too', async () => {
+  const needs = needsOf(foyer)
+  const shares: string[] = []
+  const storage: typeof needs.storage = {
+    ...needs.storage,
+    read: (work) =>
+      needs.storage.read((stores) => {
+        const { select } = stores.itemQueries
+        const noting: typeof select = (selection) => {
+          shares.push(selection.share)
+          return select(selection)
+        }
+        return work({ ...stores, itemQueries: { ...stores.itemQueries, select: noting } })
+      }),
+  }
+  const query = shortQuestions({ ...needs, storage }).find(({ path }) => path === paths.queryItems)
+  for (const network of ['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64']) {
+    const { access_token: authorization } = await foyer.visitor()
+    expect(await query?.answer({ dataCollectionId: 'Notes' }, { authorization }, () => network)).toBeDefined()
+  }
+  expect(shares).toEqual(['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64'])
+})
