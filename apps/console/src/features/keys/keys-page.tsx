@@ -120,7 +120,7 @@ export default function KeysPage() {
                       )}
                     </span>
                   </td>
-                  <td>
+                  <td className="long-text">
                     <span className="person">
                       <span>{wordsOf(key.scopes)}</span>
                       {key.networks.length > 0 && (
