@@ -1,6 +1,7 @@
 import { type OwnData, paths } from '@foyer/protocol'
 import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/database/database.js'
 import { openDatabase } from '../src/database/open-database.js'
@@ -96,6 +97,40 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
     const some = () => needs().storage.transact(({ ownedItems }) => ownedItems.remove(memberId, 2))
     expect([await some(), await some(), (await rowsOf(memberId)).items]).toEqual([true, false, 0])
   })
+
+  // On SQLite one transaction waits for the other.
+  if (name === 'postgres')
+    it('a deletion beside a step of the member’s own job waits for it, and neither fails', async () => {
+      const { memberId } = await memberWithItems('gil@example.com')
+      const { storage, clock } = needs()
+      const caller = { kind: 'member', id: memberId } as const
+      const request = { filter: {}, fieldModifications: [] }
+      const times = { now: clock.now(), until: clock.now() + HOUR * 1000 }
+      await storage.transact(async ({ dataJobs }) => {
+        await dataJobs.add({ jobId: 'job_gil', collectionId: 'Notes', caller, request, createdAt: clock.now() })
+        await dataJobs.take('held', times.now, times.until)
+      })
+      const waits = async () =>
+        (
+          await database.ask((query) =>
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              query,
+            ),
+          )
+        ).rows.length > 0
+      let deletion: Promise<unknown> = Promise.resolve()
+      const advanced = await storage.transact(async ({ items, dataJobs }) => {
+        await items.hold('Notes', ['gil@example.com 1'])
+        deletion = moderate(memberId, 'delete', needs())
+        while (!(await waits()));
+        const step = { successes: 1, failures: 0, lastItemId: 'gil@example.com 1', isLast: false }
+        return dataJobs.advance('job_gil', 'held', step, times)
+      })
+      expect(advanced).toBe(true)
+      await deletion
+      expect((await rowsOf(memberId)).items).toBe(0)
+      expect(await storage.read(({ dataJobs }) => dataJobs.find('job_gil'))).toBeUndefined()
+    })
 
   it('what comes late goes with the sweep, an hour after, and then nothing is kept of it', async () => {
     await sweep()

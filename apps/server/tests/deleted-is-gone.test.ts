@@ -129,12 +129,7 @@ describe.each(databases)(
         json: { newEmail: `new-${EMAIL}`, currentPassword: 'correct horse battery' },
       })
       expect(Object.keys(await rowsWithTheCanary()).toSorted()).toEqual(expect.arrayContaining(LEFT))
-      for (const node of foyer.nodes) await node.mail.settled()
-      const remove = async () => (await foyer.call(paths.currentMember, { method: 'DELETE', token })).status
-      let status = await remove()
-      // A transaction that meets another one on PostgreSQL may have to be repeated.
-      for (let at = 0; at < 5 && status === 503; at++) status = await remove()
-      expect(status).toBe(200)
+      expect((await foyer.call(paths.currentMember, { method: 'DELETE', token })).status).toBe(200)
     }
 
     /** A row with the word by each table that has one. */

@@ -18,9 +18,10 @@ export async function eraseMember(
   await stores.consents.withdrawAllOf(memberId)
   await stores.promotionRecords.forgetAllOf(memberId)
   await stores.activeMembers.forget(memberId)
-  await stores.erasures.removeJobsOf(memberId)
   await stores.erasures.note(memberId, now)
   const leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
+  // A step of a job locks its items before the job, too.
+  await stores.erasures.removeJobsOf(memberId)
   // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
   const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
   return { member: await stores.members.change(memberId, { status: 'deleted', ...emptied }, now), leavesItems }
