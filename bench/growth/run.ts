@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- growth`: what sign-in, renewal, promotion, registration and a mail take of the processor on a database with a million members, sessions, items and waiting mails, to
- * what they take on one with ten thousand. Two servers are measured in turns, and on PostgreSQL what their connections take is added. `--write` puts the table into
+ * `npm run bench -- growth`: what sign-in, renewal, promotion, registration and a mail take of the processor on a
+ * database with a million members, sessions, items and waiting mails, to what they take on one with ten thousand. Two
+ * servers are measured in turns, and on PostgreSQL what their connections take is added. `--write` puts the table into
  * docs/performance.md. BENCH_ROWS takes another number than a million.
  */
 import { randomBytes } from 'node:crypto'

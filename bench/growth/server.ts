@@ -1,6 +1,6 @@
 /**
- * A server on a database that is filled: `server.ts PORT SECRET CONFIG`, where the config is that of the database as JSON. Hashing a password costs next to nothing, so that
- * what a sign-in costs beside it is seen, and mails go nowhere.
+ * A server on a database that is filled: `server.ts PORT SECRET CONFIG`, where the config is that of the database as
+ * JSON. Hashing a password costs next to nothing, so that what a sign-in costs beside it is seen, and mails go nowhere.
  */
 import { composeFoyer, type DatabaseConfig, foyerLogger } from '@foyer/server'
 import { HASH_COST } from './fill.ts'

@@ -4,8 +4,9 @@ import { root } from './guide.js'
 export type MethodStatus = 'works' | 'differs' | 'not offered'
 
 /**
- * What docs/moving-from-wix.md says of the methods of a package: the status by the name of the method, with its module before
- * a dot. @throws Error for a row that cannot be read, and for a method that has two
+ * What docs/moving-from-wix.md says of the methods of a package: the status by the name of the method, with its module
+ * before a dot.
+ * @throws Error for a row that cannot be read, and for a method that has two
  */
 export function methodsIn(packageName: string): Map<string, MethodStatus> {
   const page = readFileSync(`${root}/docs/moving-from-wix.md`, 'utf8')

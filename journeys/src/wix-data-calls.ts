@@ -1,6 +1,7 @@
 /**
- * What `@wix/data` 1.0.521 exports, with the requests that its calls make. It is written down here because the package brings
- * parts that nobody has a licence to use (`@wix/wix-data-items-sdk`, `@wix/filter-builder`), so it is not installed.
+ * What `@wix/data` 1.0.521 exports, with the requests that its calls make. It is written down here because the package
+ * brings parts that nobody has a licence to use (`@wix/wix-data-items-sdk`, `@wix/filter-builder`), so it is not
+ * installed.
  */
 export const wixDataCalls: Readonly<Record<string, string>> = {
   'items.aggregate': 'POST /wix-data/v2/items/aggregate-pipeline',

@@ -88,7 +88,7 @@ describe.each(databases)('decision 49: references from both sides, on $name', ({
   const readersOf = async (referringItemId: string) => idsOf(await ask(books, 'readers', { referringItemId }))
 
   describe('the field of the other side', () => {
-    it('is made with the field, named as it is told, and goes with it', async () => {
+    it('is made with the field, under the given name, and is removed with it', async () => {
       await data.create(people)
       const readers = {
         ...several('readers', people, 'reads', { referencingDisplayName: 'Has read' }),

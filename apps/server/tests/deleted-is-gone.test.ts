@@ -97,7 +97,7 @@ describe.each(databases)(
           await data.update('Notes', { _id: `${at * 7919}-other`, word: textOf('other', at + 5) }, other.access_token)
       }
       const search = { dataCollectionId: 'Notes', search: { search: { expression: CANARY } } }
-      // A search that has much to index is told to come again.
+      // A search is refused until it has indexed the items.
       while (!(await foyer.call(paths.searchItems, { json: search, token })).text.includes(CANARY));
       const filter = { word: { $startsWith: CANARY } }
       await foyer.call(paths.asyncPatchByFilter, {

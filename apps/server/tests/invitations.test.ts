@@ -219,7 +219,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect(await foyer.mails(other)).toEqual([])
   })
 
-  it('an address that got a member another way is told so by its own link; a deletion takes the invitation along', async () => {
+  it('the link of an address that has become a member another way says so; the deletion of the member removes the invitation', async () => {
     const { email, secret } = await invited()
     await foyer.set({ 'signup.policy': 'open' })
     await foyer.register(token, email)

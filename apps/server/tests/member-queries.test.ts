@@ -12,7 +12,10 @@ const people = [
   { loginEmail: 'dag@example.com', last: 'Zu_Z' },
 ] as const
 
-/** The operators that the types of `@wix/members` offer for text and for one of several values, and what its query builder has beside. */
+/**
+ * The operators that the types of `@wix/members` offer for text and for one of several values, and what its query
+ * builder has beside.
+ */
 const OF_EVERY_FIELD = ['$eq', '$ne', '$in', '$nin', '$hasSome', '$hasAll', '$exists', '$isEmpty'] as const
 const OF_TEXT = ['$gt', '$gte', '$lt', '$lte', '$startsWith', '$endsWith', '$contains'] as const
 type Operator = (typeof OF_EVERY_FIELD)[number] | (typeof OF_TEXT)[number]

@@ -103,7 +103,10 @@ interface Column {
   isNullable: boolean
 }
 
-/** Rows of one site and one collection, whose other values differ, in every growing table. Nothing collects statistics of them. */
+/**
+ * Rows of one site and one collection, whose other values differ, in every growing table. Nothing collects statistics
+ * of them.
+ */
 async function fill(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   const { rows: tables } = await client.query<{ name: string; columns: Column[] }>(`

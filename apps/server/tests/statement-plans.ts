@@ -21,7 +21,9 @@ interface Condition {
   operator: string
 }
 
-/** Tables that are as small on a large site as on a small one: those who run the site write them, and not its members. */
+/**
+ * Tables that are as small on a large site as on a small one: those who run the site write them, and not its members.
+ */
 const SMALL = new Set([
   'directory',
   'site',
@@ -55,9 +57,9 @@ const COMMON = new Set([
 ])
 
 /**
- * Whether an access reads more rows the more a table has. It does not where it has the value of a column that tells rows apart, where it reads up to a bound
- * (what is due or over), or where it reads on from a position, in order, so many rows. Another lower bound leaves too much: nearly every session
- * ends later than now.
+ * Whether an access reads more rows the more a table has. It does not where it has the value of a column that tells
+ * rows apart, where it reads up to a bound (what is due or over), or where it reads on from a position, in order, so
+ * many rows. Another lower bound leaves too much: nearly every session ends later than now.
  */
 export function isScan({ table, conditions, isLimited }: Access): boolean {
   if (isSmall(table)) return false
@@ -67,7 +69,9 @@ export function isScan({ table, conditions, isLimited }: Access): boolean {
   })
 }
 
-/** `a = $1`, `(a, b) > (?, ?)` and `(lower(a)) = 'x'` name what is left of the operator, `a is null` counts as a value. */
+/**
+ * `a = $1`, `(a, b) > (?, ?)` and `(lower(a)) = 'x'` name what is left of the operator, `a is null` counts as a value.
+ */
 function conditionsIn(text: string): Condition[] {
   return text
     .replaceAll('"', '')
@@ -106,7 +110,10 @@ export function sqliteAccesses(handle: SqliteHandle.Database, sql: string): Acce
 const tableOfIndex = (handle: SqliteHandle.Database, index: string): string =>
   handle.prepare<[string], string>('select tbl_name from sqlite_schema where name = ?').pluck().get(index) as string
 
-/** The table that a plan names as the statement does; undefined for what is no table. @throws Error where it is neither */
+/**
+ * The table that a plan names as the statement does; undefined for what is no table.
+ * @throws Error where it is neither
+ */
 function tableCalled(name: string, sql: string): string | undefined {
   const text = sql.replaceAll('"', '')
   if (new RegExp(`\\) as ${name}\\b|\\bwith ${name} as|\\(subquery|^\\(|^sqlite_`).test(`${text}\n${name}`))

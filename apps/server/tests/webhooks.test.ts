@@ -130,7 +130,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
     ])
   })
 
-  it('a visitor who becomes a member is told once, by whichever grant, however often the visitor signs in', async () => {
+  it('a visitor who becomes a member is reported once, by whichever grant, however often the visitor signs in', async () => {
     await add('visitor.promoted')
     const [email, key] = [address(), await foyer.addApiKey()]
     const first = await foyer.visitor()

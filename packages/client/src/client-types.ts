@@ -23,13 +23,15 @@ export interface FoyerClientOptions extends Partial<Platform> {
   tokenRequestHeaders?: Record<string, string>
   /** The platform's cross-tab locks. Default: `navigator.locks`; undefined turns them off. */
   locks?: LockManager | undefined
-  /** Asked for a captcha token when the server wants one before it starts a visitor; `captchaOf({ url }).solve` fits. */
+  /**
+   * Asked for a captcha token when the server wants one before it starts a visitor; `captchaOf({ url }).solve` fits.
+   */
   captchaToken?: () => Promise<string>
 }
 
 /**
- * A client of one site. Every method that calls the server throws `FoyerError` (`NETWORK_FAILED`), `TokenFetchError` when
- * no token could be had, or `ApiError` when the call was refused, except where it says otherwise.
+ * A client of one site. Every method that calls the server throws `FoyerError` (`NETWORK_FAILED`), `TokenFetchError`
+ * when no token could be had, or `ApiError` when the call was refused, except where it says otherwise.
  */
 export interface FoyerClient {
   /** Where the server is, without a slash at its end. */
@@ -46,8 +48,8 @@ export interface FoyerClient {
   current(): SessionState
 
   /**
-   * Usable tokens: the given ones while they are fresh, else renewed ones, else a new visitor's. A new visitor takes the
-   * place of a session only when the server refused its refresh token (design §2.5). Saves them only when the given
+   * Usable tokens: the given ones while they are fresh, else renewed ones, else a new visitor's. A new visitor takes
+   * the place of a session only when the server refused its refresh token (design §2.5). Saves them only when the given
    * refresh token is the saved one.
    */
   generateVisitorTokens(tokens?: Partial<Tokens>): Promise<Tokens>
@@ -64,7 +66,9 @@ export interface FoyerClient {
    */
   fetch(path: string | URL, init?: RequestInit): Promise<Response>
 
-  /** Registers. Refusals and failures of the network come back as state `FAILURE` (specification §8); throws nothing. */
+  /**
+   * Registers. Refusals and failures of the network come back as state `FAILURE` (specification §8); throws nothing.
+   */
   register(params: RegisterParams): Promise<StateMachine>
   /** Logs in. Refusals and failures of the network come back as state `FAILURE` (specification §8); throws nothing. */
   login(params: LoginParams): Promise<StateMachine>
@@ -95,8 +99,9 @@ export interface FoyerClient {
   /** The address of the hosted sign-in page for this authorization. */
   getAuthUrl(oauthData?: OauthData, options?: AuthUrlOptions): Promise<AuthUrl>
   /**
-   * For a sign-in by another OAuth library beside this client: what it sends as `visitor_hint` to PAR or to the authorization endpoint, within
-   * five minutes, so that what the visitor owns becomes the member's. Undefined when the session is no visitor's. `getAuthUrl` needs none.
+   * For a sign-in by another OAuth library beside this client: what it sends as `visitor_hint` to PAR or to the
+   * authorization endpoint, within five minutes, so that what the visitor owns becomes the member's. Undefined when the
+   * session is no visitor's. `getAuthUrl` needs none.
    */
   getVisitorHint(): Promise<string | undefined>
   /**
@@ -120,7 +125,9 @@ export interface FoyerClient {
   getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens>
   /** For a trusted back end: tokens of any member, given an API key; not saved. Never with a key in a browser. */
   getMemberTokensForExternalLogin(memberId: string, credential: string): Promise<Tokens>
-  /** The same by email address, bound to a new session; the member is created if need be (wire-protocol §5, sign-on). */
+  /**
+   * The same by email address, bound to a new session; the member is created if need be (wire-protocol §5, sign-on).
+   */
   getMemberTokensForExternalLoginWithSession(
     email: string,
     credential: string,
@@ -137,15 +144,16 @@ export interface FoyerClient {
   /** Changes the given fields of a member, and answers all of them. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
   /**
-   * Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the next renewal. With a
-   * `deletionDate` (RFC 3339) it is carried out then, and a sign-in at the hosted pages takes it back until that.
+   * Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the
+   * next renewal. With a `deletionDate` (RFC 3339) it is carried out then, and a sign-in at the hosted pages takes it
+   * back until that.
    */
   deleteAccount(): Promise<{ deletionDate?: string }>
   /** The change of the member's address that waits for its proof, or null. */
   getEmailChange(): Promise<PendingEmailChange | null>
   /**
-   * Begins to change the member's address: a code goes to the new one, a warning to the old one, which stays in force until the code is
-   * confirmed. `currentPassword` is needed by everybody who has a password.
+   * Begins to change the member's address: a code goes to the new one, a warning to the old one, which stays in force
+   * until the code is confirmed. `currentPassword` is needed by everybody who has a password.
    */
   changeEmail(change: { newEmail: string; currentPassword?: string }): Promise<PendingEmailChange>
   /** Proves the new address by its code. Answers the member with it. */

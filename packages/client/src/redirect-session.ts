@@ -48,7 +48,10 @@ export async function createRedirectSession(call: Call, body: object): Promise<R
   return session as RedirectSession & { fullUrl: string }
 }
 
-/** The hint that names a visitor at the standard routes; nobody but a visitor has something to bring along (decision 77). */
+/**
+ * The hint that names a visitor at the standard routes; nobody but a visitor has something to bring along (decision
+ * 77).
+ */
 export async function createVisitorHint(call: Call, getTokens: () => Tokens): Promise<string | undefined> {
   if (getTokens().refreshToken.role !== 'visitor') return undefined
   return (await call<VisitorHint>(accountPaths.visitorHint)).visitor_hint

@@ -42,7 +42,10 @@ const customField = z.object({
   value: z.union([customScalar, z.array(customScalar).max(50)]).nullish(),
 })
 
-/** The fields of a member that a patch may touch (wire-protocol §7); all else is dropped (V15.3.1). Null removes a value. */
+/**
+ * The fields of a member that a patch may touch (wire-protocol §7); all else is dropped (V15.3.1). Null removes a
+ * value.
+ */
 export const memberPatch = z.object({
   privacyStatus: z.enum(['PRIVATE', 'PUBLIC', 'UNKNOWN']).optional(),
   profile: z
@@ -111,7 +114,9 @@ const sortings = z
 
 export const listMembersRequest = z.object({ fieldsets: largestFieldset, paging, sorting: sortings })
 
-/** The filter is read by the server's own closed grammar. The query builder of the SDK says `sort`, its types `sorting`. */
+/**
+ * The filter is read by the server's own closed grammar. The query builder of the SDK says `sort`, its types `sorting`.
+ */
 export const queryMembersRequest = z.object({
   fieldsets: largestFieldset,
   query: z

@@ -41,8 +41,8 @@ export function assertRevision(item: StoredItem, sent: number | undefined): void
 }
 
 /**
- * The held item, if the caller may do this to it now and it meets the condition. Whoever may not see it learns nothing of it: a condition is a question,
- * and met by what the caller may read.
+ * The held item, if the caller may do this to it now and it meets the condition. Whoever may not see it learns nothing
+ * of it: a condition is a question, and met by what the caller may read.
  * @throws DataError WDE0027, WDE0073, WDE0178
  */
 export function changeable(
@@ -82,7 +82,10 @@ type Asked = Omit<Circumstances, 'condition'> & { meets: ((document: JsonObject)
 export const visitorsIn = (changes: readonly (ItemChange | Failed)[]): VisitorId[] =>
   visitorsNamed(notFailed(changes).map(({ ownerId }) => ownerId))
 
-/** What one request reads and writes again of items that it names more than once, in characters: each time takes the whole item. */
+/**
+ * What one request reads and writes again of items that it names more than once, in characters: each time takes the
+ * whole item.
+ */
 const REPEATED_CHARACTERS = 4_000_000
 
 /** @throws DataError WDE0028 */
@@ -96,8 +99,9 @@ function assertFewRepeated(characters: number): void {
 }
 
 /**
- * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice. Call it inside the
- * transaction; `known` are the items where they are held already. @throws TryAgain
+ * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice.
+ * Call it inside the transaction; `known` are the items where they are held already.
+ * @throws TryAgain
  */
 export async function changeHeld(
   changes: readonly (ItemChange | Failed)[],

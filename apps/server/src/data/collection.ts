@@ -14,7 +14,9 @@ export interface CollectionField {
       referencedCollectionId: string
       referencingFieldKey?: string
       referencingDisplayName?: string
-      /** Whether the references are those of the field `referencingFieldKey` of the other collection, seen from here. */
+      /**
+       * Whether the references are those of the field `referencingFieldKey` of the other collection, seen from here.
+       */
       inverse?: boolean
     }
   }
@@ -46,17 +48,25 @@ export interface Collection {
   /** Whether items must keep to the fields: no others, and of their types. */
   enforceSchema: boolean
   promotion: PromotionPolicy
-  /** Whether changes of its items are noted, for whoever follows them (decision 50). Absent in definitions that are older. */
+  /**
+   * Whether changes of its items are noted, for whoever follows them (decision 50). Absent in definitions that are
+   * older.
+   */
   changeEvents?: boolean
   /** The indexed paths at which a list was ever written. */
   listPaths: string[]
-  /** Counts up with every change of what is above. It begins at random, so that a collection made anew is not taken for the one before. */
+  /**
+   * Counts up with every change of what is above. It begins at random, so that a collection made anew is not taken for
+   * the one before.
+   */
   revision: number
   createdAt: number
   updatedAt: number
 }
 
-/** Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 39). */
+/**
+ * Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 39).
+ */
 export function mayHoldList({ indexes, listPaths }: Pick<Collection, 'indexes' | 'listPaths'>, path: string): boolean {
   const isIndexed = indexes.some(
     ({ status, fields }) => status === 'ACTIVE' && fields.some((field) => field.path === path),

@@ -9,11 +9,12 @@ import type { Tables } from './tables.js'
 const PAGES_PER_STEP = 1000
 
 /**
- * Copies a SQLite database while others write to it, by the online backup API (https://sqlite.org/backup.html). The source is
- * only read, and nothing of it is migrated. `to` may be an empty file.
+ * Copies a SQLite database while others write to it, by the online backup API (https://sqlite.org/backup.html). The
+ * source is only read, and nothing of it is migrated. `to` may be an empty file.
  *
- * The API starts over whenever another process writes between two steps, so beside a busy server it might never end. A read
- * transaction held open around it pins one snapshot: in WAL mode the writers go on, and the copy is the state of one moment.
+ * The API starts over whenever another process writes between two steps, so beside a busy server it might never end. A
+ * read transaction held open around it pins one snapshot: in WAL mode the writers go on, and the copy is the state of
+ * one moment.
  */
 export async function copySqlite(
   from: string,
@@ -36,9 +37,9 @@ export async function copySqlite(
 }
 
 /**
- * Changes a copy that nobody else has opened, in one transaction, and leaves it as one file: without WAL, so that nothing stands
- * beside it and it can be read from a medium that cannot be written. Then no byte of a row is in it that was deleted, in
- * the copy or before.
+ * Changes a copy that nobody else has opened, in one transaction, and leaves it as one file: without WAL, so that
+ * nothing stands beside it and it can be read from a medium that cannot be written. Then no byte of a row is in it that
+ * was deleted, in the copy or before.
  */
 export async function changeCopy(file: string, work: (query: Kysely<Tables>) => Promise<void>): Promise<void> {
   const handle = new SqliteHandle(file, { fileMustExist: true })

@@ -31,7 +31,7 @@ export interface Database {
   /**
    * Takes the bytes of deleted rows out of the files of the database, where this is in the hands of Foyer: on SQLite. A
    * PostgreSQL does so by itself (`vacuum`), and keeps them in its own log and backups as long as it is set up to.
-   * @throws DatabaseUnavailable when others were busy with the database for too long
+   * @throws when others were busy with the database for too long; another call goes on
    */
   purge(): Promise<void>
   close(): Promise<void>

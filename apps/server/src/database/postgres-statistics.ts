@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.js'
 
 /**
- * How many values a column has, where PostgreSQL would assume 200: one site and one collection may hold all items. Below zero it is the part of the rows that has a value
- * of its own.
+ * How many values a column has, where PostgreSQL would assume 200: one site and one collection may hold all items.
+ * Below zero it is the part of the rows that has a value of its own.
  */
 const VALUES: Readonly<Record<string, number>> = {
   site_id: 1,
@@ -30,9 +30,10 @@ interface Table {
 }
 
 /**
- * Gives PostgreSQL the number of values of some columns of items, until their tables are analyzed for the first time. Without statistics it assumes a handful of items for a
- * site and a collection, so that an index on the two looks as good as the id of an item (decision 72). Statistics can only be collected from rows: some are
- * inserted, analyzed and deleted again. Call it inside a transaction.
+ * Gives PostgreSQL the number of values of some columns of items, until their tables are analyzed for the first time.
+ * Without statistics it assumes a handful of items for a site and a collection, so that an index on the two looks as
+ * good as the id of an item (decision 72). Statistics can only be collected from rows: some are inserted, analyzed and
+ * deleted again. Call it inside a transaction.
  */
 export async function describeColumns(query: Kysely<Tables>): Promise<void> {
   // An item comes before what refers to it.

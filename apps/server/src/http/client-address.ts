@@ -44,7 +44,9 @@ export function registerClientAddress(server: FastifyInstance, needs: AskedWithK
   })
 }
 
-/** @throws ApplicationError PERMISSION_DENIED for a key that comes from a browser or from another network than its own */
+/**
+ * @throws ApplicationError PERMISSION_DENIED for a key that comes from a browser or from another network than its own
+ */
 function mayForward(request: FastifyRequest, needs: AskedWithKey): boolean {
   const given = request.headers[ADDRESS_KEY_HEADER]
   const key = knownApiKey(given === undefined ? undefined : String(given), request, needs)

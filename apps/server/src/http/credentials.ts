@@ -52,7 +52,9 @@ export type AskedWithKey = Pick<Needs, 'directory' | 'clock' | 'keyUses'>
 /** A request as far as keys and secrets look at it. */
 export type Sent = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
 
-/** The address that a request itself came from, also where its sender names another: keys and secrets are held to it. */
+/**
+ * The address that a request itself came from, also where its sender names another: keys and secrets are held to it.
+ */
 export const senderOf = ({ senderIp, ip }: Pick<Sent, 'senderIp' | 'ip'>): string => senderIp ?? ip
 
 /**

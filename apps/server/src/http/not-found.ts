@@ -26,9 +26,10 @@ declare module 'fastify' {
 }
 
 /**
- * Answers what no route takes: 405 and the methods there are where the address is one, else 404; in the words of the dialect the
- * address belongs to. A call of the provider's SDK that is not offered always gets NOT_OFFERED. A page of a client may read it, as it may every answer of an API (wire-protocol §1.5), and none of a
- * hosted page's (security-checklist 34).
+ * Answers what no route takes: 405 and the methods there are where the address is one, else 404; in the words of the
+ * dialect the address belongs to. A call of the provider's SDK that is not offered always gets NOT_OFFERED. A page of a
+ * client may read it, as it may every answer of an API (wire-protocol §1.5), and none of a hosted page's
+ * (security-checklist 34).
  */
 export function registerNotFound(
   server: FastifyInstance,
@@ -65,7 +66,7 @@ export function registerNotFound(
 
 const nothingAtPage = () => new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
 
-/** What an address answers that is none, to whoever calls an API. */
+/** The refusal of an API call to an address that does not exist. */
 export const notOffered = () =>
   new ApplicationError('NOT_OFFERED', 'Foyer does not offer this call: there is nothing at this address.')
 

@@ -13,7 +13,7 @@ const PAUSE_MS = 50
  * to, and what was written in that moment; then the bytes of deleted rows. Only then is the deletion finished, so that
  * the next call repeats what one that was cut off had begun. Safe on several nodes at once.
  * @returns how many deletions were finished
- * @throws DatabaseUnavailable
+ * @throws DatabaseUnavailable, and what `purge` throws
  */
 export async function finishErasures(
   database: Pick<Database, 'ask' | 'transact' | 'write' | 'purge' | 'differences'>,

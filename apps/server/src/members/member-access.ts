@@ -120,15 +120,16 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
   if (caller.kind === 'back-end') assertScopes(caller, memberScope(operation))
 }
 
-/** Whether a caller sees public members only: whoever neither runs the site nor is a back end. */
+/** Whether a caller sees public members only: a visitor, or a member of a website's client. */
 export const seesPublicOnly = (
   caller: MembersCaller,
 ): caller is Extract<MembersCaller, { kind: 'member' | 'visitor' }> =>
   caller.kind === 'member' || caller.kind === 'visitor'
 
 /**
- * Refuses visitors and members while the directory of the site is closed, before anything is looked up. A member may always
- * look at themselves. @throws ApplicationError PERMISSION_DENIED
+ * Refuses visitors and members while the directory of the site is closed, before anything is looked up. A member may
+ * always look at themselves.
+ * @throws ApplicationError PERMISSION_DENIED
  */
 export function assertDirectoryOpen(caller: MembersCaller, directory: 'open' | 'closed', memberId?: MemberId): void {
   if (directory === 'open' || !seesPublicOnly(caller) || caller.id === memberId) return

@@ -77,8 +77,8 @@ const oneOf = (field: MemberField, values: ReadonlyMap<unknown, string | number>
 })
 
 /**
- * Every field of a query. The SDK renames `_id` and the like, other clients may not (wire-protocol §1.3). A contact is its
- * member.
+ * Every field of a query. The SDK renames `_id` and the like, other clients may not (wire-protocol §1.3). A contact is
+ * its member.
  */
 const fields: ReadonlyMap<string, QueryField> = new Map([
   ['id', text('id')],
@@ -107,14 +107,20 @@ const named = (wanted: (field: QueryField) => boolean): string =>
 
 export const refusedQuery = (sentence: string) => new ApplicationError('INVALID_REQUEST', sentence)
 
-/** By what is not shown nobody may ask: the members found would tell what it is. @throws ApplicationError PERMISSION_DENIED */
+/**
+ * By what is not shown nobody may ask: the members found would tell what it is.
+ * @throws ApplicationError PERMISSION_DENIED
+ */
 function assertShown(name: string, field: QueryField, among: Among): void {
   if (among === 'all' || field.isPublic) return
   const sentence = `"${name}" is not public: only people who run the site and back ends can filter and sort by it.`
   throw new ApplicationError('PERMISSION_DENIED', sentence)
 }
 
-/** A field members can be filtered by. @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED */
+/**
+ * A field members can be filtered by.
+ * @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED
+ */
 export function filterField(name: string, among: Among): QueryField {
   const found = fields.get(name)
   if (found !== undefined) {
@@ -124,7 +130,10 @@ export function filterField(name: string, among: Among): QueryField {
   throw refusedQuery(`Members cannot be filtered by "${name.slice(0, 100)}", only by ${named(() => true)}.`)
 }
 
-/** A field members can be ordered by. @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED */
+/**
+ * A field members can be ordered by.
+ * @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED
+ */
 export function sortField(name: string, among: Among): MemberField {
   const found = fields.get(name)
   if (found !== undefined && isSortable(found)) {

@@ -50,7 +50,10 @@ const actOn = (request: FastifyRequest, caller: MembersCaller, memberId: MemberI
 
 const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
 
-/** The member a path names. The id is repeated in query and body (wire-protocol §1.3); ours need no encoding, so the path counts. */
+/**
+ * The member a path names. The id is repeated in query and body (wire-protocol §1.3); ours need no encoding, so the
+ * path counts.
+ */
 function memberIdIn(request: FastifyRequest): MemberId {
   const { memberId } = request.params as { memberId: string }
   if (!MEMBER_ID.test(memberId)) throw noSuchMember()
@@ -76,7 +79,7 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     return { kind: 'member', id, sessionId }
   }
 
-  /** Whoever asks about members, while the site lets them: visitors and members are counted with their requests for data. */
+  /** Admits visitors and members while the directory is open, and counts them with their requests for data. */
   const inDirectory = (caller: MembersCaller, memberId?: MemberId): void => {
     assertDirectoryOpen(caller, needs.directory.current().settings.members.directory, memberId)
     if (seesPublicOnly(caller) && !needs.dataRequests.admits(caller))

@@ -12,8 +12,8 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
 
 /**
  * A member as the members API shows it (wire-protocol §7): PUBLIC is ids, dates and profile, the statuses as UNKNOWN;
- * EXTENDED adds the account; FULL the contact too, its lists empty where nothing is in them. Only named fields leave the
- * server (V15.3.1).
+ * EXTENDED adds the account; FULL the contact too, its lists empty where nothing is in them. Only named fields leave
+ * the server (V15.3.1).
  */
 export function memberView(member: Member, fieldset: Fieldset): MemberView {
   const { memberId, profile: kept, slug } = member

@@ -24,8 +24,9 @@ export interface MembersAsker {
 }
 
 /**
- * A page of the site's members, the newest first unless told otherwise (wire-protocol §7). Visitors and members see public
- * members only. @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
+ * A page of the site's members, the newest first unless told otherwise (wire-protocol §7). Visitors and members see
+ * public members only.
+ * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
 export function listMembers(
   { fieldsets, paging, sorting }: { fieldsets: Fieldset; paging: Paging; sorting: Sorting },
@@ -35,7 +36,10 @@ export function listMembers(
   return select({ fieldsets, paging, sorting, condition: { kind: 'all', of: [] } }, asker, needs)
 }
 
-/** A page of the members that meet a filter and a search (wire-protocol §7). @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED */
+/**
+ * A page of the members that meet a filter and a search (wire-protocol §7).
+ * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
+ */
 export function queryMembers(
   { fieldsets, query, search }: QueryMembersRequest,
   asker: MembersAsker,

@@ -1,7 +1,10 @@
 import type { Comparison, MemberCondition } from './member-condition.js'
 import { type Among, filterField, type QueryField, refusedQuery } from './member-fields.js'
 
-/** What one filter may hold: levels, conditions, values of a list and characters of a text to look for (security-checklist 87). */
+/**
+ * What one filter may hold: levels, conditions, values of a list and characters of a text to look for
+ * (security-checklist 87).
+ */
 const LEVELS = 10
 const CONDITIONS = 100
 const LIST_VALUES = 100
@@ -20,8 +23,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a filter of a members query by a closed grammar (wire-protocol §8.3): nothing in it becomes a name or an operator that
- * is not in our tables. `{}` is true. @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
+ * Reads a filter of a members query by a closed grammar (wire-protocol §8.3): nothing in it becomes a name or an
+ * operator that is not in our tables. `{}` is true.
+ * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
 export function readMemberFilter(filter: unknown, among: Among = 'all'): MemberCondition {
   let conditions = 0

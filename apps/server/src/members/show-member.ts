@@ -19,7 +19,8 @@ export function publicView(
 
 /**
  * A member as a caller may see them: themselves, those who run the site and any back end whole, anybody else the public
- * part of active members who made themselves public. Hidden looks like missing and takes the same path (security-checklist 88).
+ * part of active members who made themselves public. Hidden looks like missing and takes the same path
+ * (security-checklist 88).
  * @throws ApplicationError NOT_FOUND
  */
 export async function showMember(

@@ -22,8 +22,8 @@ const columns = {
 type Where = ExpressionBuilder<Tables, 'member'>
 
 /**
- * A condition as SQL. Every part is true or false and never unknown, so that `not` means what it says: a missing value is
- * unequal to all others (wire-protocol §12).
+ * A condition as SQL. Every part is true or false and never unknown, so that `not` means what it says: a missing value
+ * is unequal to all others (wire-protocol §12).
  */
 export function memberWhere(
   condition: MemberCondition,
@@ -79,7 +79,10 @@ function holds(
     : sql<SqlBool>`${text} collate "C" ~ ${regexOf(pattern)}`
 }
 
-/** Columns that may be empty. The others have their order without a word on nulls: as their indexes in PostgreSQL have it. */
+/**
+ * Columns that may be empty. The others have their order without a word on nulls: as their indexes in PostgreSQL have
+ * it.
+ */
 const mayBeNull: ReadonlySet<MemberField> = new Set([
   'nickname',
   'title',
@@ -87,7 +90,10 @@ const mayBeNull: ReadonlySet<MemberField> = new Set([
   'lastName',
 ] satisfies MemberField[])
 
-/** What members are ordered by, with its direction. Who lacks the value comes lowest on every database (wire-protocol §8.3). */
+/**
+ * What members are ordered by, with its direction. Who lacks the value comes lowest on every database (wire-protocol
+ * §8.3).
+ */
 export function memberOrder({ field, direction }: MemberOrder): RawBuilder<unknown> {
   const column = field === 'lastLoginDate' ? sql`coalesce(member.last_login_at, 0)` : sql.ref(columns[field])
   const nulls = direction === 'asc' ? ' nulls first' : ' nulls last'

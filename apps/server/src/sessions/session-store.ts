@@ -10,7 +10,9 @@ export interface Renewal {
   generation: number
   /** When given, the session must belong to this client. */
   clientId?: string
-  /** Digest of the `client-binding` that came with it: must be the one the session was opened with, if it was with one. */
+  /**
+   * Digest of the `client-binding` that came with it: must be the one the session was opened with, if it was with one.
+   */
   clientBinding?: Digest | null
 }
 
@@ -18,21 +20,25 @@ export interface SessionStore {
   open(session: Session): Promise<void>
   find(sessionId: SessionId): Promise<Session | undefined>
   /**
-   * Renews by one statement: accepts the presented generation by the session's rotation policy, advances it when due and
-   * moves the idle end. Returns what the next token needs, or undefined when the renewal is refused.
+   * Renews by one statement: accepts the presented generation by the session's rotation policy, advances it when due
+   * and moves the idle end. Returns what the next token needs, or undefined when the renewal is refused.
    */
   renew(renewal: Renewal, now: number): Promise<Renewed | undefined>
-  /** Records that the member has given the password again in this session; false when it is no open session of theirs. */
+  /**
+   * Records that the member has given the password again in this session; false when it is no open session of theirs.
+   */
   proveAgain(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
   /** Ends a session once: true for the one call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
   /** Ends every open session of a member, save one if named. Returns those that ended. */
   endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<SessionId[]>
-  /** Ends every open session of a member that was opened from one sign-in at the hosted pages. Returns those that ended. */
+  /**
+   * Ends every open session of a member that was opened from one sign-in at the hosted pages. Returns those that ended.
+   */
   endAllFrom(browserSessionId: string, memberId: MemberId, reason: EndReason, now: number): Promise<SessionId[]>
   /**
-   * Holds a member until the caller's transaction is over: of a sign-in and a shutting out at the same time, the second sees
-   * what the first did (security-checklist 55).
+   * Holds a member until the caller's transaction is over: of a sign-in and a shutting out at the same time, the second
+   * sees what the first did (security-checklist 55).
    */
   hold(memberId: MemberId): Promise<void>
   /** A member's open sessions, the newest first. */

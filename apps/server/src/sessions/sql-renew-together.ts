@@ -30,8 +30,9 @@ interface Renewals {
 }
 
 /**
- * The rule of `renew` in `sql-session-store.ts`, for many sessions. Rows that somebody else holds are left out, so that no group waits for the slowest of its
- * sessions, and two groups never for each other. That a session is open is said so that no index is entered by it: nearly all are.
+ * The rule of `renew` in `sql-session-store.ts`, for many sessions. Rows that somebody else holds are left out, so that
+ * no group waits for the slowest of its sessions, and two groups never for each other. That a session is open is said
+ * so that no index is entered by it: nearly all are.
  */
 const renewAll = statement(
   (query, given: Renewals): Compilable<RenewedRow> => ({
@@ -62,8 +63,8 @@ const renewAll = statement(
 const advances = sql`((s.rotation = 'strict' and s.generation = h.generation) or (s.rotation = 'pending' and s.generation = h.generation - 1))`
 
 /**
- * PostgreSQL: renewals that come together share a statement, and with it a round trip and a commit. Undefined for those that were not renewed so: refused, held by
- * somebody else, or the second of one session. They are to be asked alone.
+ * PostgreSQL: renewals that come together share a statement, and with it a round trip and a commit. Undefined for those
+ * that were not renewed so: refused, held by somebody else, or the second of one session. They are to be asked alone.
  */
 export function renewingTogether(
   query: Kysely<Tables>,

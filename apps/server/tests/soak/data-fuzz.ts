@@ -49,8 +49,8 @@ const binary = ['subtract', 'divide', 'mod']
 const nary = ['add', 'sum', 'multiply', 'concat']
 
 /**
- * A random request to the data service, the same for the same draws: filters, pipelines, groups, searches, includes, distinct values, counts and changes on a condition, up to the
- * limits that are documented and now and then beyond.
+ * A random request to the data service, the same for the same draws: filters, pipelines, groups, searches, includes,
+ * distinct values, counts and changes on a condition, up to the limits that are documented and now and then beyond.
  */
 export function randomRequest(draw: () => number): DataRequest {
   const below = (limit: number) => Math.floor(draw() * limit)
@@ -307,44 +307,3 @@ export function randomRequest(draw: () => number): DataRequest {
   ]
   return one(kinds)()
 }
-
-const repeated = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
-const reshape = (resultFieldName: string, expression: unknown) => ({ reshape: { resultFieldName, expression } })
-const joined = {
-  projection: { fields: [reshape('text', { concat: { expressions: repeated(98, () => ({ fieldPath: 'text' })) } })] },
-}
-const upper = {
-  projection: { fields: repeated(45, (at) => reshape(`u${at}`, { toUpper: { expression: { fieldPath: 'text' } } })) },
-}
-const absent = (count: number, length = 900) => ({
-  $and: repeated(count, (at) => ({ $not: { text: { $contains: `${'x'.repeat(length)}${at}` } } })),
-})
-const pipeline = (dataCollectionId: string, stages: unknown[]): DataRequest => ({
-  path: paths.aggregatePipeline,
-  json: { dataCollectionId, pipeline: { stages } },
-})
-
-/** The requests that once ended or held up a server. Those of one row are sent at the same time. */
-export const attacks: DataRequest[][] = [
-  [pipeline('notes', [joined, joined, upper])],
-  [pipeline('notes', [{ limit: 2 }, { filter: absent(20) }])],
-  [pipeline('notes', [{ limit: 2 }, ...repeated(10, () => ({ filter: absent(20, 200) }))])],
-  [{ path: paths.queryItems, json: { dataCollectionId: 'large', query: { filter: absent(60) } } }],
-  [
-    {
-      path: paths.patchItem,
-      json: {
-        dataCollectionId: 'large',
-        patch: {
-          dataItemId: 'long',
-          fieldModifications: [{ fieldPath: 'n', action: 'SET_FIELD', setFieldOptions: { value: 1 } }],
-        },
-        condition: { filter: absent(60) },
-      },
-    },
-  ],
-  repeated(15, (at) => ({
-    path: paths.countItems,
-    json: { dataCollectionId: 'many', filter: { text: { $contains: `nowhere ${at}` } } },
-  })),
-]

@@ -51,9 +51,10 @@ const memory = memoryStorage()
 
 /**
  * Sends an unmodified `@wix/sdk` to a Foyer server: what it would fetch from the provider's two hosts
- * (wire-protocol §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token for
- * ever (wire-protocol §3.2); for a client with the policy `strict` its renewals present the newest one here. Call it before
- * the first call of the SDK. Calling it again with the same address changes nothing, with another address replaces the first.
+ * (wire-protocol §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token
+ * for ever (wire-protocol §3.2); for a client with the policy `strict` its renewals present the newest one here. Call it
+ * before the first call of the SDK. Calling it again with the same address changes nothing, with another address
+ * replaces the first.
  * @param address of the server, for example `http://localhost:4000`.
  * @returns ends it, unless another address has replaced this one.
  * @throws TypeError when `address` is no http address.
@@ -69,7 +70,7 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   const holder = scope as FetchScope & { [CONNECTION]?: Connection }
   holder[CONNECTION] ??= wrapFetch(scope)
   const connection = holder[CONNECTION]
-  // A process without local storage may serve many people: whoever presents the token of a visitor need not be the member.
+  // A process without local storage may serve many people: the token of a visitor does not show that the member asks.
   const isBrowser = browserStorage() !== undefined
   if (connection.address !== base)
     connection.exchange = isBrowser ? repeatingAsMember(exchangeWith(options)) : exchangeWith(options)

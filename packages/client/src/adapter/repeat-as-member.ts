@@ -9,9 +9,10 @@ const WRITES =
   /^\/wix-data\/v2\/(bulk\/items\/[^/]+|items(\/(save|update|patch|remove|truncate|replace-references|create-draft|publish-draft|unpublish))?)$/
 
 /**
- * Makes a write once more that was refused because its visitor has become a member: a page that signs somebody in has calls under way that the SDK
- * began with the tokens of the visitor. It is made as the member who the server said the visitor became, with the newest access token of that
- * member which passed here, until somebody signs out. A write that was refused has written nothing.
+ * Makes a write once more that was refused because its visitor has become a member: a page that signs somebody in has
+ * calls under way that the SDK began with the tokens of the visitor. It is made as the member who the server said the
+ * visitor became, with the newest access token of that member which passed here, until somebody signs out. A write that
+ * was refused has written nothing.
  */
 export function repeatingAsMember(exchange: Exchange): Exchange {
   /** Members by the visitors who became them, and their newest access tokens. */

@@ -64,7 +64,9 @@ export const collectionField = z.object({
       multiReference: z
         .object({
           referencedCollectionId: collectionId,
-          /** The field of the referenced collection that shows the same references from there. It is made with this one. */
+          /**
+           * The field of the referenced collection that shows the same references from there. It is made with this one.
+           */
           referencingFieldKey: fieldKey.optional(),
           referencingDisplayName: name.optional(),
           /** Of two such fields the one whose references are kept with the items of the other collection. */
@@ -90,8 +92,9 @@ const permissions = z.object({
 })
 
 /**
- * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 44): a word of Foyer's own. `union` matches
- * items by the value of one field; of a matched pair the amount in another becomes the sum, or the larger of the two.
+ * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 44): a word of Foyer's
+ * own. `union` matches items by the value of one field; of a matched pair the amount in another becomes the sum, or the
+ * larger of the two.
  */
 export const promotionPolicy = z.union([
   z.object({ kind: z.enum(['reassign', 'keepMember', 'keepVisitor', 'newest']) }),

@@ -20,7 +20,7 @@ const chosen = (keys: [field: string, direction: 'asc' | 'desc'][], one: Collect
     'site',
   )
 
-describe('decision 54: the index that SQLite is told for a page', () => {
+describe('decision 54: the index that a page names for SQLite', () => {
   it.each([
     [
       'its own',

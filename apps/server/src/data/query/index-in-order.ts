@@ -5,8 +5,9 @@ import type { OrderKey } from './sort.js'
 import { isSystemField } from './sql-system-place.js'
 
 /**
- * The index that has all items of a collection in the order of a page, which SQLite has to be told: it assumes that a collection is a handful of items, and would read and sort them all.
- * Undefined with conditions, which may have a better one, and after a position, where it finds the index by itself.
+ * The index that has all items of a collection in the order of a page. A statement has to name it for SQLite, which
+ * assumes that a collection is a handful of items, and would read and sort them all. Undefined with conditions, which
+ * may have a better one, and after a position, where SQLite finds the index by itself.
  */
 export function indexInOrder(selection: PageSelection, siteId: string): string | undefined {
   const { order, filter, ownerId, search, after, keyIndexes, collectionId } = selection
@@ -16,7 +17,10 @@ export function indexInOrder(selection: PageSelection, siteId: string): string |
   return index && indexIdentifier(siteId, collectionId, index.name)
 }
 
-/** Whether an index begins with these keys, all in its own direction or all in the other. One that is not unique ends with the id. */
+/**
+ * Whether an index begins with these keys, all in its own direction or all in the other. One that is not unique ends
+ * with the id.
+ */
 function isInOrder({ fields, unique }: CollectionIndex, keys: readonly OrderKey[]): boolean {
   const last = fields.at(-1)?.order ?? 'ASC'
   const ended = unique || fields.some(({ path }) => path === '_id') ? fields : [...fields, { path: '_id', order: last }]

@@ -10,8 +10,10 @@ import { collectionsBehind, fieldsOfBothSides } from './inverse-fields.js'
 const ALL = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC' } as const
 
 /**
- * Brings the other sides of the multi-reference fields of a collection up to date, in the transaction that changes it, makes it (without `before`) or deletes it (without
- * `after`). @returns the fields of the collection itself @throws DataError WDE0075, WDE0104, TryAgain when another collection is changed at the same time
+ * Brings the other sides of the multi-reference fields of a collection up to date, in the transaction that changes it,
+ * makes it (without `before`) or deletes it (without `after`).
+ * @returns the fields of the collection itself
+ * @throws DataError WDE0075, WDE0104, TryAgain when another collection is changed at the same time
  */
 export async function changeBothSides(
   before: Collection | undefined,

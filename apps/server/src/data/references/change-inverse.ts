@@ -17,7 +17,8 @@ export type InverseField = ReferenceField & { inverseOf: string }
 type WritingStores = Pick<Stores, 'collections' | 'items' | 'references'>
 
 /**
- * Makes references from their other side (decision 49). They are kept with the items that they lead to, so these must be there and the caller may update them, too.
+ * Makes references from their other side (decision 49). They are kept with the items that they lead to, so these must
+ * be there and the caller may update them, too.
  * @throws DataError WDE0020, WDE0025, WDE0027, WDE0073
  */
 export async function addInverse(
@@ -36,7 +37,11 @@ export async function addInverse(
   await stores.references.add(collectionId, turned(added, field))
 }
 
-/** Takes references away from their other side. Those that are not there, or of items that the caller may not see, are no error. @throws DataError as `addInverse` */
+/**
+ * Takes references away from their other side. Those that are not there, or of items that the caller may not see, are
+ * no error.
+ * @throws DataError as `addInverse`
+ */
 export async function removeInverse(
   field: InverseField,
   unwanted: readonly Reference[],
@@ -56,7 +61,10 @@ export async function removeInverse(
   await stores.references.remove(collectionId, turned(gone, field))
 }
 
-/** Puts references in the place of those that lead to an item; what stays keeps its place. @throws DataError WDE0028 and as `addInverse` */
+/**
+ * Puts references in the place of those that lead to an item; what stays keeps its place.
+ * @throws DataError WDE0028 and as `addInverse`
+ */
 export async function replaceInverse(
   field: InverseField,
   itemId: string,

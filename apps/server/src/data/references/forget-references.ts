@@ -6,7 +6,10 @@ import { owningReferences } from './reference-field.js'
 /** Removed by one transaction. */
 const AT_ONCE = 5000
 
-/** The keys of fields that kept several references in the one definition and do not, or those of another collection, in the other. */
+/**
+ * The keys of fields that kept several references in the one definition and do not, or those of another collection, in
+ * the other.
+ */
 function gone(before: Collection, after: Collection): string[] {
   const still = new Map(owningReferences(after).map(({ key, to }) => [key, to]))
   return owningReferences(before)
@@ -24,8 +27,8 @@ export async function clearNewFields(
 }
 
 /**
- * Removes the references of fields that are gone, some at a time. Nobody sees them any more, and one that is left because this was broken off goes when a
- * field of its key is declared again.
+ * Removes the references of fields that are gone, some at a time. Nobody sees them any more, and one that is left
+ * because this was broken off goes when a field of its key is declared again.
  */
 export async function forgetReferences(
   before: Collection,

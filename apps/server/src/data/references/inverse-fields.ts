@@ -3,7 +3,10 @@ import type { Collection, CollectionField } from '../collection.js'
 
 const MOST_FIELDS = 500
 
-/** A multi-reference field that names the field of the referenced collection which shows its references from the other side. */
+/**
+ * A multi-reference field that names the field of the referenced collection which shows its references from the other
+ * side.
+ */
 interface Side {
   key: string
   to: string
@@ -26,9 +29,11 @@ export const collectionsBehind = (...collections: (Collection | undefined)[]): S
   new Set(collections.flatMap((collection) => sidesIn(collection?.fields)).map(({ to }) => to))
 
 /**
- * What becomes of the fields of a collection and of others when it is changed, made (without `before`) or deleted (without `after`): of the two fields of a relation, the one that is
- * declared first keeps the references; the other is its inverse, made with it if it is not there, and goes with it. `others` are the collections that may be concerned.
- * @returns the new fields, by the ids of the collections that have others now @throws DataError WDE0075, WDE0104
+ * What becomes of the fields of a collection and of others when it is changed, made (without `before`) or deleted
+ * (without `after`): of the two fields of a relation, the one that is declared first keeps the references; the other is
+ * its inverse, made with it if it is not there, and goes with it. `others` are the collections that may be concerned.
+ * @returns the new fields, by the ids of the collections that have others now
+ * @throws DataError WDE0075, WDE0104
  */
 export function fieldsOfBothSides(
   before: Collection | undefined,

@@ -14,7 +14,10 @@ const REFERENCES_AT_ONCE = 10_000
 /** The ids that an item brings, by its fields of several. A field that was not sent is not among them. */
 export type SentReferences = ReadonlyMap<string, readonly string[]>
 
-/** The references that an item brings in these fields of several: ids, or whole items. @throws DataError WDE0002, WDE0006, WDE0075 */
+/**
+ * The references that an item brings in these fields of several: ids, or whole items.
+ * @throws DataError WDE0002, WDE0006, WDE0075
+ */
 export function sentReferences(
   { data }: Pick<SentItem, 'data'>,
   fields: readonly ReferenceField[],
@@ -39,9 +42,11 @@ export function sentReferences(
 const idIn = (value: Json): unknown => (isJsonObject(value) ? value._id : value)
 
 /**
- * Keeps what written items brought, in the transaction that wrote them: a field that was sent has the references that were sent and no others, a field that was not
- * sent keeps its own. Of an item that was written twice the later one counts.
- * @param sent what each item of the request brought @throws DataError WDE0006
+ * Keeps what written items brought, in the transaction that wrote them: a field that was sent has the references that
+ * were sent and no others, a field that was not sent keeps its own. Of an item that was written twice the later one
+ * counts.
+ * @param sent what each item of the request brought
+ * @throws DataError WDE0006
  */
 export async function keepSent(
   { collectionId }: Collection,

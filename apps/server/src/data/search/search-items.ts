@@ -18,8 +18,10 @@ const FIELDS = 20
 const BY_ID = [{ fieldName: '_id', order: 'ASC' }]
 
 /**
- * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may see; without an expression of all that meet the
- * filter. `fuzzy` is met by words that begin with a word of the expression. @throws DataError, Busy while a large collection is indexed at its first search
+ * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may
+ * see; without an expression of all that meet the filter. `fuzzy` is met by words that begin with a word of the
+ * expression.
+ * @throws DataError, Busy while a large collection is indexed at its first search
  */
 export async function searchItems(
   request: SearchItemsRequest,

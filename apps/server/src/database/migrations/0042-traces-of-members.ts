@@ -3,8 +3,8 @@ import type { DatabaseDifferences } from '../differences.js'
 import type { Migration } from '../migrate.js'
 
 /**
- * What a deletion has to find: mails by whom they go to, and the notes of items that the search has still to index. A note
- * of an item that is gone is taken away with the item, unless the search is about to do so itself.
+ * What a deletion has to find: mails by whom they go to, and the notes of items that the search has still to index. A
+ * note of an item that is gone is taken away with the item, unless the search is about to do so itself.
  */
 export const tracesOfMembers: Migration = {
   name: '0042-traces-of-members',
