@@ -94,7 +94,7 @@ export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: {
     /** Writes an item as a visitor does; false when the visitor has ended. */
     writeAs: (visitorId: string, item: ItemGiven, now = 1) =>
       database.transact(async (query) => {
-        if (!(await sqlVisitorStore(query, site_id).noteWriting(visitorId as VisitorId, now))) return false
+        if (!(await sqlVisitorStore(query, site_id, differences).noteWriting(visitorId as VisitorId, now))) return false
         await add(query, item)
         return true
       }),

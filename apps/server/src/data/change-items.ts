@@ -4,8 +4,9 @@ import type { Stores } from '../storage.js'
 import type { Collection } from './collection.js'
 import { type Condition, conditionOn } from './condition.js'
 import type { DataCaller } from './data-caller.js'
+import { holdItems } from './hold-items.js'
 import { fieldsOf, newListPaths, storedItem } from './item.js'
-import type { StoredItem } from './item-store.js'
+import type { LockedItem, StoredItem } from './item-store.js'
 import {
   type Failed,
   failed,
@@ -41,21 +42,35 @@ export function assertRevision(item: StoredItem, sent: number | undefined): void
 }
 
 /**
- * The held item, if the caller may do this to it now and it meets the condition. Whoever may not see it learns nothing
- * of it: a condition is a question, and met by what the caller may read.
- * @throws DataError WDE0027, WDE0073, WDE0178
+ * The item, if it exists and the caller may do this to it. Callers without read access get "not found".
+ * @throws DataError WDE0027, WDE0073
  */
-export function changeable(
-  item: StoredItem | undefined,
-  { itemId, revision }: Pick<ItemChange, 'itemId' | 'revision'>,
-  { action, collection, caller, meets, isSave = false }: Asked,
-): StoredItem {
+export function permitted<Item extends LockedItem>(
+  item: Item | undefined,
+  itemId: string,
+  { action, collection, caller, isSave = false }: Omit<Asked, 'meets'>,
+): Item {
   const { collectionId } = collection
   if (item === undefined) throw noSuchItem(itemId, collectionId)
   if (!reaches(accessOf(collection, action, caller), item.ownerId, caller))
     throw isSave || maySee(item, collection, caller)
       ? notPermitted(action, collectionId)
       : noSuchItem(itemId, collectionId)
+  return item
+}
+
+/**
+ * The locked item, if the caller may do this to it now and it meets the condition. A condition is evaluated only
+ * against items that the caller can read.
+ * @throws DataError WDE0027, WDE0073, WDE0178
+ */
+export function changeable(
+  locked: StoredItem | undefined,
+  { itemId, revision }: Pick<ItemChange, 'itemId' | 'revision'>,
+  { meets, ...asked }: Asked,
+): StoredItem {
+  const item = permitted(locked, itemId, asked)
+  const { collection, caller } = asked
   if (meets !== undefined && !(maySee(item, collection, caller) && meets(JSON.parse(item.data))))
     throw new DataError('WDE0073', `The item ${itemId} does not meet the condition.`, { itemId })
   assertRevision(item, revision)
@@ -113,7 +128,7 @@ export async function changeHeld(
   const { collection, caller } = circumstances
   const { collectionId } = collection
   const named = notFailed(changes)
-  const held = known ?? (await store.hold(collectionId, [...new Set(named.map(({ itemId }) => itemId))]))
+  const held = known ?? (await holdItems(collectionId, [...new Set(named.map(({ itemId }) => itemId))], store))
   const { condition, ...asked } = circumstances
   const meets = await conditionOn(
     condition,

@@ -73,7 +73,7 @@ export function insertItems(
       if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
     }
-    return writing(collection, caller, needs, insert, inNameOf)
+    return writing(collection, caller, needs, insert, { inNameOf, storesData: true })
   })
 }
 
@@ -108,7 +108,7 @@ export async function insertHeld(
   const inOrder = [...fresh.values()].toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
   const kept = await store.add(collectionId, inOrder)
   const left = [...fresh.keys()].filter((itemId) => !kept.has(itemId))
-  const taken = new Set((await store.hold(collectionId, left)).map(({ itemId }) => itemId))
+  const taken = new Set((await store.lock(collectionId, left)).map(({ itemId }) => itemId))
   return items.map((item) => {
     if (isFailed(item)) return item
     const { itemId } = item

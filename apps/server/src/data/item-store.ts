@@ -9,6 +9,9 @@ export interface StoredItem {
   data: string
 }
 
+/** An item without its document. */
+export type LockedItem = Pick<StoredItem, 'itemId' | 'ownerId' | 'revision'>
+
 /** An item together with the revision of its collection, read at one moment. */
 export interface ItemAtRevision {
   collectionRevision: number
@@ -28,8 +31,12 @@ export interface ItemStore {
     item: StoredItem,
     hasUniqueValues: boolean,
   ): Promise<boolean>
+  /** How many bytes the documents of these items have together. */
+  sizeOf(collectionId: string, itemIds: readonly string[]): Promise<number>
   /** The items of these ids, held until the transaction ends: nobody else changes them meanwhile. */
   hold(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
+  /** As `hold`, without the documents. */
+  lock(collectionId: string, itemIds: readonly string[]): Promise<LockedItem[]>
   /** Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken. */
   add(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
   /**

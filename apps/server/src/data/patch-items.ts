@@ -29,7 +29,7 @@ export function patchItems(
     const changes = patches.map((patch) => refusable(() => patchOf(patch, collection, caller)))
     const patch = (stores: Stores): Promise<Outcome[]> =>
       changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now())
-    return writing(collection, caller, needs, patch, visitorsIn(changes))
+    return writing(collection, caller, needs, patch, { inNameOf: visitorsIn(changes), storesData: true })
   })
 }
 

@@ -3,6 +3,7 @@ import type { Stores } from '../storage.js'
 import { type Circumstances, changeable, maySee } from './change-items.js'
 import { type Condition, conditionOn } from './condition.js'
 import type { DataCaller } from './data-caller.js'
+import { holdItems } from './hold-items.js'
 import { readItemId } from './item.js'
 import { assertAccess, failed, isFailed, type Outcome, refusable } from './outcome.js'
 import { accessOf } from './permissions.js'
@@ -34,7 +35,7 @@ export async function removeHeld(
   const { collectionId } = collection
   const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
   const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
-  const held = new Map((await store.hold(collectionId, [...ids])).map((item) => [item.itemId, item]))
+  const held = new Map((await holdItems(collectionId, [...ids], store)).map((item) => [item.itemId, item]))
   const meets = await conditionOn(condition, collection, [...held.keys()], { references })
   const removed: string[] = []
   const outcomes = named.map((one): Outcome => {

@@ -4,6 +4,7 @@ import { newUuid } from '../runtime/random.js'
 import type { Stores } from '../storage.js'
 import { changeHeld } from './change-items.js'
 import type { DataCaller } from './data-caller.js'
+import { holdItems } from './hold-items.js'
 import { insertHeld, newItem } from './insert-items.js'
 import { fieldsOf, newListPaths, readItem } from './item.js'
 import { type Failed, failed, isFailed, notFailed, notPermitted, type Outcome, refusable } from './outcome.js'
@@ -40,7 +41,7 @@ export function saveItems(
     )
     const save = async (stores: Stores): Promise<Outcome[]> => {
       const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
-      const held = await stores.items.hold(collectionId, [...ids])
+      const held = await holdItems(collectionId, [...ids], stores.items)
       const outcomes: (Outcome | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))
 
       const inserts = new Map<number, ReturnType<typeof newItem> | Failed>()
@@ -81,6 +82,6 @@ export function saveItems(
       return outcomes as Outcome[]
     }
     const inNameOf = visitorsNamed(items.map((item) => (isFailed(item) ? undefined : item.ownerId)))
-    return writing(collection, caller, needs, save, inNameOf)
+    return writing(collection, caller, needs, save, { inNameOf, storesData: true })
   })
 }

@@ -99,9 +99,19 @@ function statementsFor({ name }: DatabaseDifferences) {
           from string_to_table(cast(${given.lines} as text), chr(10)) with ordinality as one(line, at) offset 0) as n
         order by n.at returning item_id`,
     ),
+    sizeOf: raw<Place & { itemIds: unknown }, { bytes: number | string | null }>(
+      (given) => sql`
+        select sum(octet_length(${asText('data')})) as bytes from "item"
+        where ${ofPlace(given)} and item_id ${among(given.itemIds)}`,
+    ),
     hold: raw<Place & { itemIds: unknown }, ItemRow>(
       (given) =>
         sql`select ${columns} from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
+    ),
+    lock: raw<Place & { itemIds: unknown }, Pick<ItemRow, 'item_id' | 'owner_id' | 'revision'>>(
+      (given) => sql`
+        select item_id, owner_id, revision from "item"
+        where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
     ),
     /** SQLite only: whether it could be added. */
     addOne: rawChange<Place & StoredItem>(

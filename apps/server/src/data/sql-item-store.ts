@@ -29,9 +29,20 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
 
     ...addingIfCurrent(query, siteId, differences),
 
+    async sizeOf(collectionId, itemIds) {
+      const [row] = await statements.sizeOf(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+      return Number(row?.bytes ?? 0)
+    },
+
     async hold(collectionId, itemIds) {
       if (itemIds.length === 0) return []
       return (await statements.hold(query, { siteId, collectionId, itemIds: idsOf(itemIds) })).map(itemOf)
+    },
+
+    async lock(collectionId, itemIds) {
+      if (itemIds.length === 0) return []
+      const rows = await statements.lock(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+      return rows.map((row) => ({ itemId: row.item_id, ownerId: row.owner_id, revision: row.revision }))
     },
 
     ...(isPostgres ? manyAtOnce(query, siteId, differences) : oneByOne(query, siteId, differences)),

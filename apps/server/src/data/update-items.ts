@@ -40,7 +40,7 @@ export function updateItems(
       if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
     }
-    return writing(collection, caller, needs, update, visitorsIn(changes))
+    return writing(collection, caller, needs, update, { inNameOf: visitorsIn(changes), storesData: true })
   })
 }
 

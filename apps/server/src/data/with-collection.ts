@@ -7,6 +7,7 @@ import { assertVisitorMayWrite } from '../visitors/assert-may-write.js'
 import type { Collection } from './collection.js'
 import type { DataCaller } from './data-caller.js'
 import { isFailed } from './outcome.js'
+import { assertVisitorHasRoom } from './visitor-limits.js'
 
 /** What an attempt answers when the collection is another one by now. */
 export const STALE = Symbol('the collection was changed meanwhile')
@@ -66,20 +67,25 @@ export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorI
 
 /**
  * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it, and refused when it
- * has become a member (decision 45); so are visitors in whose name a back end writes, ended or not. @throws ApplicationError UNAUTHENTICATED
+ * has become a member (decision 45); so are visitors in whose name a back end writes, ended or not. `storesData` says that
+ * the work inserts or changes items, for which a visitor needs room.
+ * @throws ApplicationError UNAUTHENTICATED, DataError WDE0091
  */
 export async function writing<T>(
   collection: Collection,
   caller: DataCaller,
   needs: Pick<Needs, 'storage' | 'clock'>,
   work: (stores: Stores) => Promise<T>,
-  inNameOf: readonly VisitorId[] = [],
+  { inNameOf = [], storesData = false }: { inNameOf?: readonly VisitorId[]; storesData?: boolean } = {},
 ): Promise<Attempt<T>> {
   const { collectionId, revision } = collection
   try {
     return await needs.storage.transact(async (stores) => {
       for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, needs.clock.now())
-      if (caller.kind === 'visitor') await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
+      if (caller.kind === 'visitor') {
+        const storage = await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
+        if (storesData) assertVisitorHasRoom(storage)
+      }
       if ((await stores.collections.hold(collectionId)) !== revision) return STALE
       const done = await work(stores)
       if (caller.kind === 'admin' && caller.note !== undefined && !(Array.isArray(done) && done.every(isFailed)))

@@ -77,7 +77,7 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   redirectSessions: sqlRedirectSessionStore(query, siteId),
   consents: sqlConsentStore(query, siteId),
   promotions: sqlPromotionStore(query, siteId),
-  visitors: sqlVisitorStore(query, siteId),
+  visitors: sqlVisitorStore(query, siteId, differences),
   promotedItems: sqlPromotedItemStore(query, siteId, differences),
   promotionRecords: sqlPromotionRecordStore(query, siteId),
   erasures: sqlErasureStore(query, siteId),

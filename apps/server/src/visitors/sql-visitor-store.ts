@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { type DatabaseDifferences, postgresDifferences, sqliteDifferences } from '../database/differences.js'
 import { statement } from '../database/statement.js'
 import type { Tables } from '../database/tables.js'
 import type { VisitorStore } from './visitor-store.js'
@@ -10,18 +11,25 @@ interface Given {
 }
 
 /** The row is held in any case: whoever comes second waits for the first, also when there was no row yet. */
-const noteWriting = statement((query, { siteId, visitorId, now }: Given) =>
-  query
-    .insertInto('visitor')
-    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, promoted_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'visitor_id'])
-        .doUpdateSet({ last_active_at: (row) => row.ref('excluded.last_active_at') })
-        .where('visitor.promoted_at', 'is', null),
-    )
-    .returning('visitor_id'),
-)
+const notingWriting = ({ documentText }: DatabaseDifferences) =>
+  statement((query, { siteId, visitorId, now }: Given) =>
+    query
+      .insertInto('visitor')
+      .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, promoted_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['site_id', 'visitor_id'])
+          .doUpdateSet({ last_active_at: (row) => row.ref('excluded.last_active_at') })
+          .where('visitor.promoted_at', 'is', null),
+      )
+      .returning(({ selectFrom, fn }) => {
+        const owned = selectFrom('item').where('site_id', '=', siteId).where('owner_id', '=', visitorId)
+        return [
+          owned.select(fn.countAll<number>().as('items')).as('items'),
+          owned.select(sql<number | null>`sum(octet_length(${documentText('data')}))`.as('bytes')).as('bytes'),
+        ]
+      }),
+  )
 
 const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
   query
@@ -34,10 +42,13 @@ const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
     ),
 )
 
-export function sqlVisitorStore(query: Kysely<Tables>, siteId: string): VisitorStore {
+const noteWriting = { sqlite: notingWriting(sqliteDifferences), postgres: notingWriting(postgresDifferences) }
+
+export function sqlVisitorStore(query: Kysely<Tables>, siteId: string, { name }: DatabaseDifferences): VisitorStore {
   return {
     async noteWriting(visitorId, now) {
-      return (await noteWriting(query, { siteId, visitorId, now })).length > 0
+      const [row] = await noteWriting[name](query, { siteId, visitorId, now })
+      return row && { items: Number(row.items), bytes: Number(row.bytes) }
     },
     async noteVisits(visitorIds, now) {
       if (visitorIds.length === 0) return

@@ -130,6 +130,11 @@ export const dataErrors = {
     meaning: 'The request is not valid; data.fieldViolations names the refused fields where there are any.',
     remedy: 'Correct the request by the sentence or by the fields named.',
   },
+  WDE0091: {
+    status: 400,
+    meaning: 'The items of the visitor take as much space as one visitor may use: 5,000 items or 32 MB.',
+    remedy: 'Remove items, or sign in: members have no such limit.',
+  },
   WDE0104: {
     status: 409,
     meaning: 'A collection, a field or an index of this name exists already.',

@@ -1,10 +1,12 @@
 import { ApplicationError } from '../../errors/application-error.js'
+import { QueryTooLarge } from '../../errors/query-too-large.js'
 import { QueryTooSlow } from '../../errors/query-too-slow.js'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
 import { changeHeld } from '../change-items.js'
 import type { Collection } from '../collection.js'
 import { conditionOf, conditionOn } from '../condition.js'
+import { HELD_BYTES } from '../hold-items.js'
 import { isFailed, type Outcome, refusable } from '../outcome.js'
 import { patchOf } from '../patch-items.js'
 import { type Scope, scopeOf } from '../query/ask-collection.js'
@@ -41,10 +43,10 @@ export function runStep(
     const access = assertMayDo(collection, request, caller)
     const scope = scopeOf(collection, access, caller)
     const { itemIds, lastItemId, isLast } = await findNext(job, collection, scope, needs)
-    return writing(collection, caller, needs, async (stores) => {
+    const step = async (stores: Stores): Promise<JobStep> => {
       await assertStillThere(job, stores)
       const outcomes = await changeItems(job, itemIds, collection, stores, needs.clock.now())
-      const step: JobStep = {
+      const done: JobStep = {
         successes: outcomes.filter((outcome) => !isFailed(outcome)).length,
         // One that is gone, or no longer meets the filter, is none of the job's.
         failures: outcomes.filter((outcome) => isFailed(outcome) && outcome.error.code !== 'WDE0073').length,
@@ -52,9 +54,10 @@ export function runStep(
         isLast,
       }
       const times = { now: needs.clock.now(), until: until() }
-      if (!(await stores.dataJobs.advance(job.jobId, lease, step, times))) throw new JobTaken('the job was taken')
-      return step
-    })
+      if (!(await stores.dataJobs.advance(job.jobId, lease, done, times))) throw new JobTaken('the job was taken')
+      return done
+    }
+    return writing(collection, caller, needs, step, { storesData: request.fieldModifications !== undefined })
   })
 }
 
@@ -98,11 +101,17 @@ async function findNext(
     storage.read(({ itemQueries }) => itemQueries.select({ ...scope, filter, order, limit, offset: 0, after }))
   try {
     const found = await select(readFilter(request.filter), AT_ONCE)
-    const itemIds = found.map(({ itemId }) => itemId)
-    return { itemIds, lastItemId: itemIds.at(-1), isLast: found.length < AT_ONCE }
+    const itemIds = upToSize(found)
+    return { itemIds, lastItemId: itemIds.at(-1), isLast: found.length < AT_ONCE && itemIds.length === found.length }
   } catch (error) {
     if (!(error instanceof QueryTooSlow)) throw error
-    const seen = await select(EVERYTHING, LOOKED_AT)
+    const { seen, limit } = await select(EVERYTHING, LOOKED_AT).then(
+      (items) => ({ seen: items, limit: LOOKED_AT }),
+      async (tooLarge: unknown) => {
+        if (!(tooLarge instanceof QueryTooLarge)) throw tooLarge
+        return { seen: await select(EVERYTHING, AT_ONCE), limit: AT_ONCE }
+      },
+    )
     const meets = await storage.read((stores) =>
       conditionOn(
         conditionOf(request.filter),
@@ -112,14 +121,26 @@ async function findNext(
       ),
     )
     const fitting = seen.filter(({ data }) => meets === undefined || meets(JSON.parse(data)))
-    const taken = fitting.slice(0, AT_ONCE).map(({ itemId }) => itemId)
-    const isCut = fitting.length > AT_ONCE
+    const taken = upToSize(fitting)
+    const isCut = taken.length < fitting.length
     return {
       itemIds: taken,
       lastItemId: isCut ? taken.at(-1) : seen.at(-1)?.itemId,
-      isLast: !isCut && seen.length < LOOKED_AT,
+      isLast: !isCut && seen.length < limit,
     }
   }
+}
+
+/** The ids of the first items that one transaction may change: at most `AT_ONCE`, and not more than `HELD_BYTES` together. */
+function upToSize(found: readonly { itemId: string; data: string }[]): string[] {
+  const itemIds: string[] = []
+  let bytes = 0
+  for (const { itemId, data } of found.slice(0, AT_ONCE)) {
+    bytes += Buffer.byteLength(data)
+    if (bytes > HELD_BYTES && itemIds.length > 0) break
+    itemIds.push(itemId)
+  }
+  return itemIds
 }
 
 /** A visitor that became a member is refused by the writing itself. @throws ApplicationError UNAUTHENTICATED */

@@ -1,13 +1,7 @@
-import type { PromotedCollection } from '@foyer/protocol'
+import type { PromotedCollection, PromotionPolicy } from '@foyer/protocol'
 import type { Stores } from '../../storage.js'
 import type { Document } from './matching.js'
-import {
-  type OwnedItem,
-  type PromotionPlan,
-  type PromotionRules,
-  planPromotion,
-  readsDocuments,
-} from './plan-promotion.js'
+import { type OwnedItem, type PromotionPlan, type PromotionRules, planPromotion } from './plan-promotion.js'
 import type { HeldItem } from './promoted-item-store.js'
 
 /** What is to be done in one collection, with what it was planned from. */
@@ -25,6 +19,13 @@ export interface CollectionPlan {
 
 const DEFAULT: PromotionRules = { policy: { kind: 'reassign' }, uniqueFields: [] }
 
+/**
+ * A policy looks at so many items of a member in one collection, and reads documents of so many characters. In larger
+ * collections the visitor's items are moved as they are: every item is kept, and the promotion stays short.
+ */
+const COMPARED_ITEMS = 10_000
+const COMPARED_CHARACTERS = 64_000_000
+
 /** Whether the items of the member make a difference, or only their number is of interest. */
 const looksAtMember = ({ policy, uniqueFields }: PromotionRules): boolean =>
   policy.kind !== 'reassign' || uniqueFields.includes('_owner')
@@ -41,22 +42,30 @@ export async function collectionPlans(
   const brought = Map.groupBy(await items.itemsOf(visitorId, { hold }), ({ collectionId }) => collectionId)
   if (brought.size === 0) return []
   const found = await items.rulesOf([...brought.keys()])
-  const rulesOf = (collectionId: string) => found.get(collectionId) ?? DEFAULT
   const names = [...brought.keys()]
-  const close = memberId === undefined ? [] : names.filter((name) => looksAtMember(rulesOf(name)))
-  const far = memberId === undefined ? [] : names.filter((name) => !close.includes(name))
-  const held = Map.groupBy(await items.itemsOf(memberId ?? '', { in: close, hold }), ({ collectionId }) => collectionId)
-  const counted = await items.countsOf(memberId ?? '', far)
+  const counted = memberId === undefined ? new Map<string, number>() : await items.countsOf(memberId, names)
+  const rulesOf = (collectionId: string): PromotionRules => {
+    const rules = found.get(collectionId) ?? DEFAULT
+    return (counted.get(collectionId) ?? 0) > COMPARED_ITEMS ? movingAll(rules) : rules
+  }
+  const compared = memberId === undefined ? [] : names.filter((name) => looksAtMember(rulesOf(name)))
+  const held = Map.groupBy(
+    await items.itemsOf(memberId ?? '', { in: compared, hold }),
+    ({ collectionId }) => collectionId,
+  )
 
+  let left = COMPARED_CHARACTERS
   const plans: CollectionPlan[] = []
   for (const [collectionId, visitorItems] of brought) {
-    const rules = rulesOf(collectionId)
+    const wanted = rulesOf(collectionId)
     const memberItems = held.get(collectionId) ?? []
-    const ids = [...visitorItems, ...memberItems].map(({ itemId }) => itemId)
-    const texts = readsDocuments(rules.policy) ? await items.textsOf(collectionId, ids) : new Map<string, string>()
+    const read = await items.textsOf(collectionId, documentsFor(wanted.policy, visitorItems, memberItems), left)
+    for (const text of read?.values() ?? []) left -= text.length
+    const rules = read === undefined ? movingAll(wanted) : wanted
+    const texts = read ?? new Map<string, string>()
     const owned = (item: HeldItem): OwnedItem => ({ ...item, document: parsed(texts.get(item.itemId)) })
     const plan = planPromotion(visitorItems.map(owned), memberItems.map(owned), rules)
-    const known = counted.get(collectionId) ?? memberItems.length
+    const known = compared.includes(collectionId) ? memberItems.length : (counted.get(collectionId) ?? 0)
     plans.push({
       collectionId,
       rules,
@@ -69,6 +78,14 @@ export async function collectionPlans(
   }
   return plans
 }
+
+/** The ids of the items whose documents a policy reads, or puts into the record of the promotion. */
+function documentsFor({ kind }: PromotionPolicy, visitor: readonly HeldItem[], member: readonly HeldItem[]): string[] {
+  const read = kind === 'union' ? [...visitor, ...member] : kind === 'keepVisitor' || kind === 'newest' ? member : []
+  return read.map(({ itemId }) => itemId)
+}
+
+const movingAll = (rules: PromotionRules): PromotionRules => ({ ...rules, policy: { kind: 'reassign' } })
 
 /** The plan as it is told. */
 export const toldPlan = ({

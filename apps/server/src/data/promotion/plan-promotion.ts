@@ -29,9 +29,6 @@ export interface PromotionPlan {
   setAside: { visitor: string[]; member: string[] }
 }
 
-/** Whether a policy looks into the documents, or ids and dates are enough. */
-export const readsDocuments = ({ kind }: PromotionPolicy): boolean => kind === 'union'
-
 /**
  * What becomes of a visitor's and a member's items in one collection (decision 44). Depends on nothing but its arguments, and not on
  * their order.

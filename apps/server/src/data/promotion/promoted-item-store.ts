@@ -29,8 +29,8 @@ export interface PromotedItemStore {
   itemsOf(ownerId: string, given: { in?: readonly string[]; hold: boolean }): Promise<HeldItem[]>
   /** How many items an owner has in each of these collections. */
   countsOf(ownerId: string, collectionIds: readonly string[]): Promise<Map<string, number>>
-  /** The texts of items, by id. */
-  textsOf(collectionId: string, itemIds: readonly string[]): Promise<Map<string, string>>
+  /** The texts of items, by id; undefined when they have more than `limit` characters together. */
+  textsOf(collectionId: string, itemIds: readonly string[], limit: number): Promise<Map<string, string> | undefined>
   /** What the collections ask of a promotion; nothing for those without a definition. */
   rulesOf(collectionIds: readonly string[]): Promise<Map<string, PromotionRules>>
 

@@ -63,8 +63,9 @@ export function sqlPromotedItemStore(
       return new Map(rows.map((row) => [row.collection_id, Number(row.items)]))
     },
 
-    async textsOf(collectionId, itemIds) {
+    async textsOf(collectionId, itemIds, limit) {
       const texts = new Map<string, string>()
+      let characters = 0
       for (const some of batches(itemIds)) {
         const rows = await query
           .selectFrom('item')
@@ -73,7 +74,11 @@ export function sqlPromotedItemStore(
           .where('collection_id', '=', collectionId)
           .where('item_id', 'in', some)
           .execute()
-        for (const row of rows) texts.set(row.item_id, row.text)
+        for (const row of rows) {
+          texts.set(row.item_id, row.text)
+          characters += row.text.length
+        }
+        if (characters > limit) return undefined
       }
       return texts
     },

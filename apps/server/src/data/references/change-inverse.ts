@@ -1,6 +1,6 @@
 import { DataError } from '../../errors/data-error.js'
 import type { Stores } from '../../storage.js'
-import { changeable, maySee } from '../change-items.js'
+import { maySee, permitted } from '../change-items.js'
 import type { Collection } from '../collection.js'
 import type { DataCaller } from '../data-caller.js'
 import { assertAccess, notPermitted } from '../outcome.js'
@@ -31,9 +31,8 @@ export async function addInverse(
   const owning = await holdOwning(field, caller, stores)
   const { collectionId } = owning
   const ids = [...new Set(added.map(({ referencedId }) => referencedId))]
-  const held = new Map((await stores.items.hold(collectionId, ids)).map((item) => [item.itemId, item]))
-  const circumstances = { action: 'update', collection: owning, caller, meets: undefined } as const
-  for (const itemId of ids) changeable(held.get(itemId), { itemId, revision: undefined }, circumstances)
+  const held = new Map((await stores.items.lock(collectionId, ids)).map((item) => [item.itemId, item]))
+  for (const itemId of ids) permitted(held.get(itemId), itemId, { action: 'update', collection: owning, caller })
   await stores.references.add(collectionId, turned(added, field))
 }
 
@@ -52,7 +51,7 @@ export async function removeInverse(
   const owning = await holdOwning(field, caller, stores)
   const { collectionId } = owning
   const seen = new Set<string>()
-  for (const item of await stores.items.hold(collectionId, [...new Set(unwanted.map((one) => one.referencedId))])) {
+  for (const item of await stores.items.lock(collectionId, [...new Set(unwanted.map((one) => one.referencedId))])) {
     if (!maySee(item, owning, caller)) continue
     if (!reaches(accessOf(owning, 'update', caller), item.ownerId, caller)) throw notPermitted('update', collectionId)
     seen.add(item.itemId)

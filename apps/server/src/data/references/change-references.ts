@@ -1,7 +1,7 @@
 import type { SentReference } from '@foyer/protocol'
 import type { Needs } from '../../needs.js'
 import type { Stores } from '../../storage.js'
-import { changeable } from '../change-items.js'
+import { permitted } from '../change-items.js'
 import type { Collection } from '../collection.js'
 import type { DataCaller } from '../data-caller.js'
 import { readItemId } from '../item.js'
@@ -121,7 +121,6 @@ async function holdChangeable(
   { items }: Pick<Stores, 'items'>,
 ): Promise<void> {
   const ids = [...new Set(itemIds)]
-  const held = new Map((await items.hold(collection.collectionId, ids)).map((item) => [item.itemId, item]))
-  const circumstances = { action: 'update', collection, caller, meets: undefined } as const
-  for (const itemId of ids) changeable(held.get(itemId), { itemId, revision: undefined }, circumstances)
+  const held = new Map((await items.lock(collection.collectionId, ids)).map((item) => [item.itemId, item]))
+  for (const itemId of ids) permitted(held.get(itemId), itemId, { action: 'update', collection, caller })
 }
