@@ -4,54 +4,80 @@ const endpointTest = (...names) => names.map((name) => `apps/server/tests/${name
 
 /** The rules that mutation testing measures: their source files, and the test files that must detect a change in them. */
 export const mutationRules = [
-  { rule: 'Rotation', sources: source('sessions/session'), tests: unitTest('sessions/session') },
+  { rule: 'Rotation', sources: source('features/sessions/session'), tests: unitTest('features/sessions/session') },
   {
     rule: 'Rotation in SQL',
-    sources: source('sessions/sql-session-store'),
-    tests: unitTest('sessions/sql-session-store'),
+    sources: source('features/sessions/sql-session-store'),
+    tests: unitTest('features/sessions/sql-session-store'),
   },
-  { rule: 'Renewal', sources: source('sessions/renew-session'), tests: unitTest('sessions/renew-session') },
-  { rule: 'PKCE', sources: source('oauth/pkce'), tests: unitTest('oauth/pkce') },
+  {
+    rule: 'Renewal',
+    sources: source('features/sessions/renew-session'),
+    tests: unitTest('features/sessions/renew-session'),
+  },
+  { rule: 'PKCE', sources: source('features/oauth/grants/pkce'), tests: unitTest('features/oauth/grants/pkce') },
   {
     rule: 'Redirect addresses',
-    sources: source('owner/client', 'oauth/authorization-request'),
-    tests: unitTest('owner/client', 'oauth/authorization-request'),
+    sources: source('features/site/clients/client', 'features/oauth/authorize/authorization-request'),
+    tests: unitTest('features/site/clients/client', 'features/oauth/authorize/authorization-request'),
   },
   {
     rule: 'Permissions',
-    sources: source('data/permissions', 'data/permitted'),
-    tests: unitTest('data/permissions'),
+    sources: source('features/data/permissions', 'features/data/permitted'),
+    tests: unitTest('features/data/permissions'),
   },
   {
     rule: 'Limits',
-    sources: source('limits/limiter', 'limits/memory-count', 'limits/network', 'limits/data-requests'),
-    tests: unitTest('limits/limiter', 'limits/memory-count', 'limits/network', 'limits/data-requests'),
+    sources: source(
+      'platform/limits/limiter',
+      'platform/limits/memory-count',
+      'kernel/network',
+      'platform/limits/data-requests',
+    ),
+    tests: unitTest(
+      'platform/limits/limiter',
+      'platform/limits/memory-count',
+      'kernel/network',
+      'platform/limits/data-requests',
+    ),
   },
   {
     rule: 'Limits in force',
-    sources: source('limits/limit', 'limits/sql-attempt-store'),
-    tests: [...unitTest('limits/limiter', 'limits/sql-attempt-store'), ...endpointTest('limits-document')],
+    sources: source('platform/limits/limit', 'platform/limits/sql-attempt-store'),
+    tests: [
+      ...unitTest('platform/limits/limiter', 'platform/limits/sql-attempt-store'),
+      ...endpointTest('limits-document'),
+    ],
   },
   {
     rule: 'Single use',
-    sources: source('oauth/sql-authorization-code-store', 'sessions/sql-session-token-store'),
-    tests: unitTest('oauth/sql-authorization-code-store', 'sessions/sql-session-token-store'),
+    sources: source('features/oauth/grants/sql-authorization-code-store', 'features/sessions/sql-session-token-store'),
+    tests: unitTest('features/oauth/grants/sql-authorization-code-store', 'features/sessions/sql-session-token-store'),
   },
-  { rule: 'Redemption of codes', sources: source('oauth/redeem-code'), tests: unitTest('oauth/redeem-code') },
-  { rule: 'Filters', sources: source('data/query/filter'), tests: unitTest('data/query/filter') },
+  {
+    rule: 'Redemption of codes',
+    sources: source('features/oauth/grants/redeem-code'),
+    tests: unitTest('features/oauth/grants/redeem-code'),
+  },
+  { rule: 'Filters', sources: source('features/data/query/filter'), tests: unitTest('features/data/query/filter') },
   {
     rule: 'Filter compiler',
-    sources: source('data/query/compile-filter'),
-    tests: unitTest('data/query/compile-filter'),
+    sources: source('features/data/query/compile-filter'),
+    tests: unitTest('features/data/query/compile-filter'),
   },
   {
     rule: 'Pending registrations',
-    sources: source('members/sql-claim-store'),
-    tests: unitTest('members/sql-claim-store'),
+    sources: source('features/members/registration/sql-claim-store'),
+    tests: unitTest('features/members/registration/sql-claim-store'),
   },
   {
     rule: 'Email verification',
-    sources: source('members/verify-email', 'members/proven-member', 'members/end-claims', 'members/claim-password'),
-    tests: unitTest('members/verify-email', 'members/claim-password'),
+    sources: source(
+      'features/members/registration/verify-email',
+      'features/members/registration/proven-member',
+      'features/members/registration/end-claims',
+      'features/members/registration/claim-password',
+    ),
+    tests: unitTest('features/members/registration/verify-email', 'features/members/registration/claim-password'),
   },
 ]

@@ -129,13 +129,13 @@ const serverBorders: Border[] = [
   },
   {
     border: 'the implementation of a store sees Kysely, and no driver',
-    file: 'apps/server/src/sessions/sql-session-store.ts',
+    file: 'apps/server/src/features/sessions/sql-session-store.ts',
     refused: [...FASTIFY, ...DRIVERS, ...OUTSIDE],
     allowed: [...KYSELY, './store.js', '../database/tables.js'],
   },
   {
     border: 'a store beside an outbound interface sees Kysely too',
-    file: 'apps/server/src/outbound/mail/sql-mail-job-store.ts',
+    file: 'apps/server/src/integrations/mail/sql-mail-job-store.ts',
     refused: [...FASTIFY, ...DRIVERS, ...OUTSIDE],
     allowed: [...KYSELY, '../../database/tables.js'],
   },
@@ -154,7 +154,7 @@ const serverBorders: Border[] = [
   },
   {
     border: 'routes that fill several files keep the border',
-    file: 'apps/server/src/members/authentication-routes.ts',
+    file: 'apps/server/src/http/api/account/authentication-routes.ts',
     refused: [...KYSELY, ...DRIVERS, ...OUTSIDE, './sql-member-store.js', '../database/database.js'],
     allowed: [...FASTIFY, '@foyer/protocol', './register.js', './member-store.js'],
   },
@@ -166,19 +166,19 @@ const serverBorders: Border[] = [
   },
   {
     border: 'only the database folder sees the drivers',
-    file: 'apps/server/src/database/open-postgres.ts',
+    file: 'apps/server/src/platform/database/postgres/open-postgres.ts',
     refused: [...FASTIFY, ...OUTSIDE],
     allowed: [...KYSELY, ...DRIVERS, './tables.js'],
   },
   {
     border: 'compose builds every part, and opens no driver itself',
-    file: 'apps/server/src/compose.ts',
+    file: 'apps/server/src/main/compose.ts',
     refused: [...DRIVERS, ...OUTSIDE],
     allowed: [...KYSELY, ...FASTIFY, './database/database.js', './sessions/sql-session-store.js'],
   },
   {
     border: 'the rest of the server never sees Kysely or a driver',
-    file: 'apps/server/src/cli.ts',
+    file: 'apps/server/src/main/cli.ts',
     refused: [...KYSELY, ...DRIVERS, ...OUTSIDE],
     allowed: ['commander', '@foyer/protocol', 'node:fs', './compose.js'],
   },

@@ -60,7 +60,7 @@ describe('V11.1.2, V11.1.3: the inventory of cryptography', () => {
   })
 
   it('V11.1.1: lists every key that is derived, and no other', () => {
-    const derived = [...read('apps/server/src/config/secrets.ts').matchAll(/(?:macKey|purpose)\(root, '([\w-]+)'\)/g)]
+    const derived = [...read('apps/server/src/kernel/secrets.ts').matchAll(/(?:macKey|purpose)\(root, '([\w-]+)'\)/g)]
     expect(derived.length).toBeGreaterThan(5)
     const listed = tableUnder('Keys').filter(([, , who]) => who?.startsWith('derived'))
     expect(listed.map(([key]) => key?.replaceAll('`', '')).toSorted()).toEqual(derived.map(([, key]) => key).toSorted())
@@ -92,14 +92,14 @@ describe('the algorithms in the sources', () => {
     expect(others).toEqual([`${STOLEN}password-digest.ts: 'sha1'`])
     // What other products hashed by, and what published lists are sorted by; nothing of ours.
     expect(using(/\b(md5|sha-?1|ripemd)\b/i).filter((path) => !path.startsWith(STOLEN))).toEqual([
-      'apps/server/src/config/reference.ts',
-      'apps/server/src/members/foreign-hash.ts',
+      'apps/server/src/main/config/reference.ts',
+      'apps/server/src/features/members/password/foreign-hash.ts',
     ])
   })
 
   it('V11.3.1, V11.3.2: the one cipher is AES-256-GCM, but for the scrypt of Firebase; nothing is encrypted by RSA', () => {
     expect(new Set(firstArguments(/\bcreate(?:C|Dec)iph?er(?:iv)?\(([^,]*)/g))).toEqual(
-      new Set([`${FOREIGN}: 'aes-256-ctr'`, "apps/server/src/tokens/seal.ts: 'aes-256-gcm'"]),
+      new Set([`${FOREIGN}: 'aes-256-ctr'`, "apps/server/src/platform/sealing/seal.ts: 'aes-256-gcm'"]),
     )
     expect(using(/\b(publicEncrypt|privateDecrypt|privateEncrypt|publicDecrypt|RSA_PKCS1_PADDING)\b|-ecb\b/i)).toEqual(
       [],
@@ -108,7 +108,7 @@ describe('the algorithms in the sources', () => {
 
   it('V11.2.3, V11.6.1: keys are made by the platform, on P-256', () => {
     expect(firstArguments(/\bgenerateKeyPair(?:Sync)?\(([^)]*)\)/g)).toEqual([
-      "apps/server/src/tokens/signing-key.ts: 'ec', { namedCurve: 'P-256' }",
+      "apps/server/src/features/tokens/signing-key.ts: 'ec', { namedCurve: 'P-256' }",
     ])
   })
 
@@ -116,8 +116,8 @@ describe('the algorithms in the sources', () => {
     expect(using(/\brandomUUID\b|\bpseudoRandomBytes\b|\bMath\s*\.\s*random\b/)).toEqual([])
     // Bytes come from one place, but for the first start.
     expect(using(/\brandomBytes\(|\bcryptoRandomBytes\(/)).toEqual([
-      'apps/server/src/config/secrets.ts',
-      'apps/server/src/runtime/random.ts',
+      'apps/server/src/kernel/secrets.ts',
+      'apps/server/src/kernel/random.ts',
     ])
   })
 
@@ -138,11 +138,13 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
     })
   /** Where the two are both stored, or no secrets. */
   const allowed: Record<string, string> = {
-    'apps/server/src/members/assert-proof-holds.ts': 'two stored hashes; nobody outside sends either',
-    'apps/server/src/members/renew-password-hash.ts': 'two stored hashes; nobody outside sends either',
-    'apps/server/src/members/repeated-registration.ts': 'two stored hashes; nobody outside sends either',
+    'apps/server/src/features/members/sign-in/assert-proof-holds.ts': 'two stored hashes; nobody outside sends either',
+    'apps/server/src/features/members/password/renew-password-hash.ts':
+      'two stored hashes; nobody outside sends either',
+    'apps/server/src/features/members/registration/repeated-registration.ts':
+      'two stored hashes; nobody outside sends either',
     [`${STOLEN}digest-list.ts`]: 'lines of a published list',
-    'apps/server/src/portability/update-member.ts': 'the owner imports a hash beside a stored one',
+    'apps/server/src/features/import-export/site/update-member.ts': 'the owner imports a hash beside a stored one',
   }
 
   it.each([

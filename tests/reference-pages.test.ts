@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '../apps/server/src/config/environment.js'
-import { environmentReference } from '../apps/server/src/config/reference.js'
+import { readEnvironment } from '../apps/server/src/main/config/environment.js'
+import { environmentReference } from '../apps/server/src/main/config/reference.js'
 import { checklistPage } from './checklist.ts'
 import { apiPage, configurationPage, errorsPage } from './reference-pages.ts'
 import { securityChecklist } from './security-checklist.ts'

@@ -7,13 +7,17 @@ import {
   oauthErrorMeanings,
   oauthErrorStatus,
 } from '@foyer/protocol'
-import { environmentReference, settingReference } from '../apps/server/src/config/reference.js'
-import { openApiDocument } from '../apps/server/src/openapi/build-document.js'
-import { keyScopeSentence } from '../apps/server/src/openapi/key-scopes-of.js'
-import { callers, groups } from '../apps/server/src/openapi/operation.js'
-import { operations } from '../apps/server/src/openapi/operations.js'
-import { refusalsOf } from '../apps/server/src/openapi/refusals.js'
-import { allowedTexts, defaultSettings, type SettingName } from '../apps/server/src/owner/site-settings.js'
+import {
+  allowedTexts,
+  defaultSettings,
+  type SettingName,
+} from '../apps/server/src/features/site/settings/site-settings.js'
+import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
+import { keyScopeSentence } from '../apps/server/src/http/openapi/key-scopes-of.js'
+import { callers, groups } from '../apps/server/src/http/openapi/operation.js'
+import { operations } from '../apps/server/src/http/openapi/operations.js'
+import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
+import { environmentReference, settingReference } from '../apps/server/src/main/config/reference.js'
 
 const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` writes it anew.'
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

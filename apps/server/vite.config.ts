@@ -16,7 +16,7 @@ const APART = [
   '@react-email/render',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/sdk-trace-node',
-  // The framework's own compilers, which are never asked for (src/http/build-http.ts).
+  // The framework's own compilers, which are never asked for (src/http/server/build-http.ts).
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
 ]
@@ -27,7 +27,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { target: 'node', noExternal: true, external: APART, resolve: { conditions: ['module', 'node', 'production'] } },
   build: {
-    ssr: 'dist/cli.js',
+    ssr: 'dist/main/cli.js',
     target: 'node22',
     outDir: PROGRAM,
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 /**
- * A thread that hashes and checks passwords, one after the other (`src/members/hashing-threads.ts`). Plain JavaScript in a place of its
+ * A thread that hashes and checks passwords, one after the other (`src/features/members/password/hashing-threads.ts`). Plain JavaScript in a place of its
  * own, because a thread begins from a file, from the sources as from the build; CommonJS, because each thread has its own of everything, and what loads
  * other modules is half a megabyte.
  */

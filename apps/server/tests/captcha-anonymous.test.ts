@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { VISITORS_PER_MINUTE } from '../src/outbound/captcha/captcha.js'
+import { VISITORS_PER_MINUTE } from '../src/integrations/captcha/captcha.js'
 import { captchaStandIn, tokenFor } from './captcha-stand-in.js'
 import { worked } from './captcha-steps.js'
 import { counts, dump } from './tables.js'

@@ -2,9 +2,9 @@ import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
 import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { VERIFY_TIMEOUT_MS, verifyAddresses } from '../src/outbound/captcha/siteverify-provider.js'
-import { postToPublic } from '../src/outbound/post-form.js'
-import { isPublicAddress } from '../src/outbound/public-lookup.js'
+import { VERIFY_TIMEOUT_MS, verifyAddresses } from '../src/integrations/captcha/siteverify-provider.js'
+import { postToPublic } from '../src/platform/network/post-form.js'
+import { isPublicAddress } from '../src/platform/network/public-lookup.js'
 import {
   type CaptchaStandIn,
   captchaStandIn,

@@ -1,8 +1,8 @@
 import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cleanUp } from '../src/database/clean-up.js'
-import { sweepEndedVisitors } from '../src/visitors/sql-sweep-visitors.js'
+import { sweepEndedVisitors } from '../src/features/visitors/sql-sweep-visitors.js'
+import { cleanUp } from '../src/main/clean-up.js'
 import { askForRecovery, OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
 import { counts } from './tables.js'
 

@@ -4,7 +4,7 @@ import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER, paths } from '@foyer/protoco
 import { foyerLogger } from '@foyer/server'
 import { anyDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { VISITORS_PER_MINUTE } from '../src/outbound/captcha/captcha.js'
+import { VISITORS_PER_MINUTE } from '../src/integrations/captcha/captcha.js'
 import { ownerOf } from './owner-steps.js'
 
 const SITE = 'https://shop.example.com'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { anyDatabase, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { environmentReference } from '../src/config/reference.js'
-import { originFault, redirectUriFault } from '../src/owner/client.js'
-import { pictureText } from '../src/owner/picture.js'
+import { originFault, redirectUriFault } from '../src/features/site/clients/client.js'
+import { pictureText } from '../src/kernel/branding/picture.js'
+import { environmentReference } from '../src/main/config/reference.js'
 import {
   type CommandEnvironment,
   type Ended,

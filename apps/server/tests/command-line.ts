@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@foyer/testing'
-import { main } from '../src/cli.js'
+import { main } from '../src/main/cli.js'
 
 const program = fileURLToPath(new URL('../bin/foyer.js', import.meta.url))
 

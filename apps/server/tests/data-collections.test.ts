@@ -4,7 +4,7 @@ import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexIdentifier } from '../src/data/sql-item-indexes.js'
+import { indexIdentifier } from '../src/features/data/collections/sql-item-indexes.js'
 import { dataCalls, OPEN, refusal } from './data-steps.js'
 
 type Answered = { collection: CollectionView; collections: CollectionView[]; index: object } & ErrorEnvelope & {

@@ -1,7 +1,7 @@
 import { type BulkResponse, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { JsonValue } from '../src/data/json.js'
+import type { JsonValue } from '../src/kernel/text/json.js'
 import { type DataSite, dataSite, type Page } from './data-query-steps.js'
 
 const field = (name: string) => ({ fieldPath: name })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { finishIndexes } from '../src/data/indexes.js'
+import { finishIndexes } from '../src/features/data/collections/indexes.js'
 import { dataCalls } from './data-steps.js'
 
 const CHILD = fileURLToPath(new URL('index-and-die.mjs', import.meta.url))

@@ -1,7 +1,7 @@
 import { type ErrorEnvelope, type OwnerCollectionView, paths } from '@foyer/protocol'
 import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataRules } from '../src/data/data-access.js'
+import { dataRules } from '../src/features/data/data-access.js'
 import { dataCalls, refusal, subjectOf } from './data-steps.js'
 import { giveRole, ownerOf } from './owner-steps.js'
 

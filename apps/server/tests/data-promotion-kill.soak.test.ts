@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { undoPromotion } from '../src/data/promotion/undo-promotion.js'
+import { undoPromotion } from '../src/features/data/promotion/undo-promotion.js'
 import { everyPolicy, type ItemTables, itemTables, needsOf, promote, UNDO_FOR } from './promotion-steps.js'
 import { dump } from './tables.js'
 

@@ -8,12 +8,12 @@ import {
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepsOf } from '../src/composition/regular-works.js'
-import { promoteItems } from '../src/data/promotion/promote-items.js'
-import { undoPromotion } from '../src/data/promotion/undo-promotion.js'
-import { cleanUp } from '../src/database/clean-up.js'
-import { assertVisitorMayWrite } from '../src/visitors/assert-may-write.js'
-import { promoteVisitor } from '../src/visitors/promote-visitor.js'
+import { promoteItems } from '../src/features/data/promotion/promote-items.js'
+import { undoPromotion } from '../src/features/data/promotion/undo-promotion.js'
+import { assertVisitorMayWrite } from '../src/features/visitors/assert-may-write.js'
+import { promoteVisitor } from '../src/features/visitors/promote-visitor.js'
+import { cleanUp } from '../src/main/clean-up.js'
+import { sweepsOf } from '../src/main/composition/regular-works.js'
 import { refusal } from './membership-steps.js'
 import {
   everyPolicy,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject, JsonValue } from '../src/data/json.js'
+import type { JsonObject, JsonValue } from '../src/kernel/text/json.js'
 
 /** Texts that databases are known to treat differently. None has a NUL or half a pair: those are refused (security-checklist 92). */
 const nastyTexts = [

@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsIn } from '../src/data/search/words.js'
+import { wordsIn } from '../src/features/data/search/words.js'
 import { type DataSite, dataSite, idsOf, type Page } from './data-query-steps.js'
 import { text } from './data-samples.js'
 

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shortQuestions } from '../src/data/short-questions.js'
+import { shortQuestions } from '../src/http/server/fast-path/short-questions.js'
 import { dataCalls } from './data-steps.js'
 import { needsOf } from './promotion-steps.js'
 

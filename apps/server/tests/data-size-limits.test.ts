@@ -1,7 +1,7 @@
 import { type AsyncJobStatus, type BulkResponse, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { VISITOR_LIMITS } from '../src/data/visitor-limits.js'
+import { VISITOR_LIMITS } from '../src/features/data/visitor-limits.js'
 import { type DataSite, dataSite } from './data-query-steps.js'
 
 const LARGE = 'x'.repeat(480_000)

@@ -1,7 +1,7 @@
 import { mailLanguages } from '@foyer/messages'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleMails } from '../src/outbound/mail/sample-mails.js'
+import { sampleMails } from '../src/features/site/mail/sample-mails.js'
 
 const kinds = Object.keys(sampleMails({ siteName: 'S', locale: 'en', issuer: 'https://s.example', at: 0 }))
 

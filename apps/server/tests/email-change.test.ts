@@ -2,7 +2,7 @@ import type { MemberView, PendingEmailChange, StateResponse, TokenResponse } fro
 import { paths } from '@foyer/protocol'
 import { type Answer, databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOff } from '../src/outbound/mail/hand-off.js'
+import { handOff } from '../src/integrations/mail/hand-off.js'
 import {
   askForRecovery,
   OTHER_PASSWORD,

@@ -9,7 +9,7 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invite } from '../src/members/invite.js'
+import { invite } from '../src/features/members/invitations/invite.js'
 import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
 import { askForRecovery, OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 import { dump } from './tables.js'

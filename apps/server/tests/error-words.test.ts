@@ -2,8 +2,8 @@ import { languageNames, messagesFor } from '@foyer/messages'
 import { paths } from '@foyer/protocol'
 import { challengeOf, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DatabaseUnavailable } from '../src/errors/database-unavailable.js'
-import { TooManyRequests } from '../src/errors/too-many-requests.js'
+import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
+import { TooManyRequests } from '../src/kernel/errors/too-many-requests.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 
 const languages = Object.keys(languageNames) as (keyof typeof languageNames)[]

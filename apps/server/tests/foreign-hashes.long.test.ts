@@ -1,7 +1,7 @@
 import { argon2Hashing } from '@foyer/server'
 import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newMember } from '../src/members/member.js'
+import { newMember } from '../src/features/members/member.js'
 import { foreignSamples } from './foreign-hash-samples.js'
 import { refusal, visitorToken } from './membership-steps.js'
 

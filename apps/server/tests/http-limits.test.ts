@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type HttpLimits, httpLimits } from '../src/http/http-limits.js'
+import { type HttpLimits, httpLimits } from '../src/http/server/http-limits.js'
 import { answersIn, connection, restOf } from './raw-socket.js'
 
 /** Short enough that a test need not wait, with the others as they are. */

@@ -1,7 +1,7 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Moderation, moderate } from '../src/members/moderate.js'
+import { type Moderation, moderate } from '../src/features/moderation/moderate.js'
 import { authorize, codeFlow, messageIn, needsOf, push, signedInBrowser } from './oidc-steps.js'
 import { removeClient } from './remove-client.js'
 import { claimsOf, counts } from './tables.js'

@@ -1,8 +1,8 @@
 // Builds an index in a process of its own that kills itself after so many statements (data-indexes.long.test.ts).
 
-import { createIndex } from '../dist/data/indexes.js'
-import { openDatabase } from '../dist/database/open-database.js'
-import { sqlStorage } from '../dist/database/sql-storage.js'
+import { createIndex } from '../dist/features/data/collections/indexes.js'
+import { sqlStorage } from '../dist/main/sql-storage.js'
+import { openDatabase } from '../dist/platform/database/open-database.js'
 
 const { config, siteId, collectionId, index, after } = JSON.parse(process.argv[2])
 

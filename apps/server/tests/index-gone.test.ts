@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CollectionIndex } from '../src/data/collection.js'
+import type { CollectionIndex } from '../src/features/data/collections/collection.js'
 import { type SqliteStores, sqliteStores } from './sqlite-stores.js'
 
 describe('decision 54: a page of SQLite in the order of an index', () => {

@@ -1,7 +1,7 @@
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { acceptInvitation } from '../src/members/accept-invitation.js'
-import { invite } from '../src/members/invite.js'
+import { acceptInvitation } from '../src/features/members/invitations/accept-invitation.js'
+import { invite } from '../src/features/members/invitations/invite.js'
 import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
 import { ownerDecides, refusal, verify, visitorToken } from './membership-steps.js'
 

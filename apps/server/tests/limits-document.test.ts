@@ -8,7 +8,7 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '@foyer/protocol'
 import { expect, it } from 'vitest'
-import { limits } from '../src/limits/limit.js'
+import { limits } from '../src/platform/limits/limit.js'
 
 const rows = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8')
   .split('\n')

@@ -155,7 +155,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     server.refuse = 'the recipient'
     await foyer.askForRecovery('gone@example.com')
     await foyer.sendDue()
-    const { moderate } = await import('../src/members/moderate.js')
+    const { moderate } = await import('../src/features/moderation/moderate.js')
     await moderate(identity?.id as `mem_${string}`, 'delete', (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs)
     server.refuse = 'nothing'
     foyer.clock.advance(MINUTE)

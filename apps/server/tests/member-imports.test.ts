@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importRunner } from '../src/portability/import-jobs/import-runner.js'
+import { importRunner } from '../src/features/import-export/import-jobs/import-runner.js'
 import { foreignSamples } from './foreign-hash-samples.js'
 import { refusal, visitorToken } from './membership-steps.js'
 import { ownerOf } from './owner-steps.js'
@@ -170,8 +170,8 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
   it('a file that nobody goes on with is removed after an hour', async () => {
     const importId = await send('email\nlate@example.com\n')
     await until(importId, 'checked')
-    const { sweepImports } = await import('../src/portability/import-jobs/sql-sweep-imports.js')
-    const { openDatabase } = await import('../src/database/open-database.js')
+    const { sweepImports } = await import('../src/features/import-export/import-jobs/sql-sweep-imports.js')
+    const { openDatabase } = await import('../src/platform/database/open-database.js')
     const database = await openDatabase(foyer.database.config)
     try {
       const sweep = (minutes: number) =>

@@ -1,7 +1,7 @@
 import { applicationErrors, type MembersPage, type MemberView, paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MembersOperation, memberRules } from '../src/members/member-access.js'
+import { type MembersOperation, memberRules } from '../src/features/members/member-access.js'
 
 const { members, currentMember } = paths
 const encoded = (request: unknown) => `?.r=${Buffer.from(JSON.stringify(request)).toString('base64url')}`

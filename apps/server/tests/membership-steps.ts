@@ -1,6 +1,6 @@
 import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
 import type { Answer, TestFoyer } from '@foyer/testing'
-import { type Moderation, moderate } from '../src/members/moderate.js'
+import { type Moderation, moderate } from '../src/features/moderation/moderate.js'
 
 /** What a call of the provider's dialect answers: a state, or an error of wire-protocol §6.1. */
 export type MembershipAnswer = Answer<StateResponse & ErrorEnvelope>

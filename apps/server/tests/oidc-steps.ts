@@ -1,8 +1,8 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
 import { type Answer, type Call, challengeOf, newVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
-import type { Needs } from '../src/needs.js'
-import { digestOf } from '../src/runtime/digest.js'
-import { newId, newSecret } from '../src/runtime/random.js'
+import { digestOf } from '../src/kernel/digest.js'
+import { newId, newSecret } from '../src/kernel/random.js'
+import type { Needs } from '../src/main/needs.js'
 
 export const CALLBACK = `${TEST_ORIGIN}/callback`
 export const SIGNED_OUT = `${TEST_ORIGIN}/`

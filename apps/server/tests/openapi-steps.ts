@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { challengeOf, newVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
-import { DatabaseUnavailable } from '../src/errors/database-unavailable.js'
-import { groups, type Operation } from '../src/openapi/operation.js'
-import { operations } from '../src/openapi/operations.js'
+import { groups, type Operation } from '../src/http/openapi/operation.js'
+import { operations } from '../src/http/openapi/operations.js'
+import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
 
 /** The operation of this id. */
 export function operationOf(id: string): Operation {

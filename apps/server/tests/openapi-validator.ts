@@ -1,8 +1,8 @@
 import type { Answer } from '@foyer/testing'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { OpenApiDocument, OperationObject } from '../src/openapi/build-document.js'
-import { operations } from '../src/openapi/operations.js'
+import type { OpenApiDocument, OperationObject } from '../src/http/openapi/build-document.js'
+import { operations } from '../src/http/openapi/operations.js'
 
 type Json = Record<string, unknown>
 

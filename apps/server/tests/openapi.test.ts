@@ -3,10 +3,10 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../src/openapi/build-document.js'
-import { LEFT_OUT_FOLDERS, leftOut } from '../src/openapi/left-out.js'
-import { groups } from '../src/openapi/operation.js'
-import { operations } from '../src/openapi/operations.js'
+import type { OpenApiDocument } from '../src/http/openapi/build-document.js'
+import { LEFT_OUT_FOLDERS, leftOut } from '../src/http/openapi/left-out.js'
+import { groups } from '../src/http/openapi/operation.js'
+import { operations } from '../src/http/openapi/operations.js'
 import { openApiMetaschema } from './openapi-metaschema.js'
 import { validatorFor } from './openapi-validator.js'
 
@@ -43,7 +43,7 @@ describe('design §4: the description of the interface', () => {
             `${route} is not described: add an entry { id, method, path, group, summary, caller, answers, refusals } to the table ` +
             `of its group in apps/server/src/openapi/operations/ (an answer without a schema gets one in packages/protocol/src), then ` +
             `a row for every status to apps/server/tests/openapi-answers.test.ts; or, if it is a page for people or for development ` +
-            `only, name it with its reason in apps/server/src/openapi/left-out.ts.`,
+            `only, name it with its reason in apps/server/src/http/openapi/left-out.ts.`,
         )
         .join('\n'),
     ).toEqual([])

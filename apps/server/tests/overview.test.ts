@@ -1,9 +1,9 @@
 import type { OverviewResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../src/database/clean-up.js'
-import { openDatabase } from '../src/database/open-database.js'
-import { foldActiveMembers } from '../src/overview/sql-fold-active-members.js'
+import { foldActiveMembers } from '../src/features/overview/sql-fold-active-members.js'
+import { cleanUp } from '../src/main/clean-up.js'
+import { openDatabase } from '../src/platform/database/open-database.js'
 import { dump } from './tables.js'
 
 const HOUR = 3_600_000

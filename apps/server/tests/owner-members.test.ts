@@ -1,7 +1,7 @@
 import { type OwnData, paths } from '@foyer/protocol'
 import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMember } from '../src/members/member.js'
+import { newMember } from '../src/features/members/member.js'
 import { giveRole, ownerOf } from './owner-steps.js'
 
 interface Page {

@@ -2,7 +2,7 @@ import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, TEST_PASSWORD } from '@foyer/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { argon2Hashing } from '../src/members/password-hashing.js'
+import { argon2Hashing } from '../src/features/members/password/password-hashing.js'
 import { signInAtConsole } from './owner-steps.js'
 import { dump } from './tables.js'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { anyDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginSetUp } from '../src/owner/begin-set-up.js'
+import { beginSetUp } from '../src/features/site/roles/begin-set-up.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { giveRole, openConsole, ownerOf, signInAtConsole } from './owner-steps.js'
 import { claimsOf, dump } from './tables.js'

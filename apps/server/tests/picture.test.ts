@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pictureIn, pictureText, readPicture } from '../src/owner/picture.js'
-import { thirdPartyFault } from '../src/owner/third-party.js'
+import { thirdPartyFault } from '../src/features/site/clients/third-party.js'
+import { pictureIn, pictureText, readPicture } from '../src/kernel/branding/picture.js'
 import { jpeg, png, pngChunk } from './picture-samples.js'
 
 describe('decision 36: what may be a logo', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { readPipeline } from '../src/data/aggregate/pipeline.js'
-import { type PipelineWork, pipelineWork } from '../src/data/aggregate/pipeline-work.js'
+import { readPipeline } from '../src/features/data/aggregate/pipeline.js'
+import { type PipelineWork, pipelineWork } from '../src/features/data/aggregate/pipeline-work.js'
 
 const stages = readPipeline([
   {

@@ -1,7 +1,7 @@
 import { paths, type SettingsPreview } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureText } from '../src/owner/picture.js'
+import { pictureText } from '../src/kernel/branding/picture.js'
 import { ownerOf } from './owner-steps.js'
 import { png } from './picture-samples.js'
 

@@ -1,11 +1,11 @@
 // Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements
 // (data-promotion-kill.soak.test.ts).
 
-import { promoteItems } from '../dist/data/promotion/promote-items.js'
-import { undoPromotion } from '../dist/data/promotion/undo-promotion.js'
-import { openDatabase } from '../dist/database/open-database.js'
-import { sqlStorage } from '../dist/database/sql-storage.js'
-import { promoteVisitor } from '../dist/visitors/promote-visitor.js'
+import { promoteItems } from '../dist/features/data/promotion/promote-items.js'
+import { undoPromotion } from '../dist/features/data/promotion/undo-promotion.js'
+import { promoteVisitor } from '../dist/features/visitors/promote-visitor.js'
+import { sqlStorage } from '../dist/main/sql-storage.js'
+import { openDatabase } from '../dist/platform/database/open-database.js'
 
 const { config, siteId, act, after, visitorId, memberId, now, undoFor } = JSON.parse(process.argv[2])
 

@@ -1,10 +1,10 @@
 import type { MemberId, PromotionPolicy, VisitorId } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
-import { promoteItems } from '../src/data/promotion/promote-items.js'
-import type { Needs } from '../src/needs.js'
-import { promoteVisitor } from '../src/visitors/promote-visitor.js'
-import { sqlVisitorStore } from '../src/visitors/sql-visitor-store.js'
+import { promoteItems } from '../src/features/data/promotion/promote-items.js'
+import { promoteVisitor } from '../src/features/visitors/promote-visitor.js'
+import { sqlVisitorStore } from '../src/features/visitors/sql-visitor-store.js'
+import type { Needs } from '../src/main/needs.js'
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 type Query = Database['read']

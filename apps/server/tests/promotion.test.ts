@@ -2,8 +2,8 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import type { Promotion } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Needs } from '../src/needs.js'
-import { promoteVisitor } from '../src/visitors/promote-visitor.js'
+import { promoteVisitor } from '../src/features/visitors/promote-visitor.js'
+import type { Needs } from '../src/main/needs.js'
 import { claimsOf, dump, sessionsOf } from './tables.js'
 
 const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs

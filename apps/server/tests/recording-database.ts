@@ -10,9 +10,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Database } from '../src/database/database.js'
-import type { DatabaseDifferences } from '../src/database/differences.js'
-import type { Tables } from '../src/database/tables.js'
+import type { Database } from '../src/platform/database/database.js'
+import type { DatabaseDifferences } from '../src/platform/database/differences.js'
+import type { Tables } from '../src/platform/database/schema/tables.js'
 
 /** A database without a server: it records the statements it is given and answers each with the same rows. */
 export interface RecordingDatabase {

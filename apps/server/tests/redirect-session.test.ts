@@ -10,10 +10,10 @@ import {
   webMessageIn,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moderate } from '../src/members/moderate.js'
-import type { Needs } from '../src/needs.js'
-import { digestOf } from '../src/runtime/digest.js'
-import { newId, newSecret } from '../src/runtime/random.js'
+import { moderate } from '../src/features/moderation/moderate.js'
+import { digestOf } from '../src/kernel/digest.js'
+import { newId, newSecret } from '../src/kernel/random.js'
+import type { Needs } from '../src/main/needs.js'
 import { counts, dump } from './tables.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`

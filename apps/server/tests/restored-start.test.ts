@@ -3,9 +3,9 @@ import { type Config, composeFoyer, type Foyer, foyerLogger, openDatabase } from
 import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { createMember } from '../src/members/create-member.js'
-import { RESTORED_SENTENCE } from '../src/portability/fresh-start.js'
-import { startAfresh } from '../src/portability/sql-fresh-start.js'
+import { RESTORED_SENTENCE } from '../src/features/import-export/site/fresh-start.js'
+import { startAfresh } from '../src/features/import-export/site/sql-fresh-start.js'
+import { createMember } from '../src/features/members/create-member.js'
 
 const configOf = (database: TestDatabase): Config => ({
   host: '127.0.0.1',

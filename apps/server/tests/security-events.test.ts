@@ -2,8 +2,8 @@ import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
 import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SecurityEvent, securityEvents } from '../src/http/security-events.js'
-import { invite } from '../src/members/invite.js'
+import { invite } from '../src/features/members/invitations/invite.js'
+import { type SecurityEvent, securityEvents } from '../src/http/server/errors/security-events.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
   OTHER_PASSWORD,

@@ -1,7 +1,7 @@
 import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { challengeOf, databases, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Moderation } from '../src/members/moderate.js'
+import type { Moderation } from '../src/features/moderation/moderate.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret, visitorToken } from './membership-steps.js'
 import { claimsOf } from './tables.js'

@@ -1,7 +1,7 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
 import { anyDatabase, challengeOf, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { invite } from '../src/members/invite.js'
+import { invite } from '../src/features/members/invitations/invite.js'
 import { browserWithoutScripts, type Page } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, recover, recoverySecret, refusal, verify } from './membership-steps.js'
 import { giveRole, ownerOf } from './owner-steps.js'

@@ -3,9 +3,9 @@ import { composeFoyer, foyerLogger, openDatabase } from '@foyer/server'
 import { databases, emptyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Needs } from '../src/needs.js'
-import { rotateSigningKey } from '../src/tokens/rotate-signing-key.js'
-import { sqlSigningKeyStore } from '../src/tokens/sql-signing-key-store.js'
+import { rotateSigningKey } from '../src/features/tokens/rotate-signing-key.js'
+import { sqlSigningKeyStore } from '../src/features/tokens/sql-signing-key-store.js'
+import type { Needs } from '../src/main/needs.js'
 import { claimsOf, dump, headerOf } from './tables.js'
 
 const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs

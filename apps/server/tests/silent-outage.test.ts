@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { challengeOf, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer, webMessageIn } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DatabaseUnavailable } from '../src/errors/database-unavailable.js'
+import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
 
 const OTHER_ORIGIN = 'https://other.example'
 

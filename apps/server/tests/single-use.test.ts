@@ -11,9 +11,9 @@ import {
   webMessageIn,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Needs } from '../src/needs.js'
-import { digestOf } from '../src/runtime/digest.js'
-import { newId, newSecret } from '../src/runtime/random.js'
+import { digestOf } from '../src/kernel/digest.js'
+import { newId, newSecret } from '../src/kernel/random.js'
+import type { Needs } from '../src/main/needs.js'
 import { basic, codeFlow, openPushed, push as pushByPar } from './oidc-steps.js'
 import { sessionsOf } from './tables.js'
 

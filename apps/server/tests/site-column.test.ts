@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CompiledQuery } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { postgresDifferences, sqliteDifferences } from '../src/database/differences.js'
+import { postgresDifferences, sqliteDifferences } from '../src/platform/database/differences.js'
 import { methods, SITE, statementsOf } from './every-store-method.js'
 
 /** One table for the whole deployment: it names no site. */

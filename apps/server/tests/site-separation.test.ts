@@ -15,8 +15,8 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { standingClock } from '../src/runtime/clock.js'
-import { digestOf } from '../src/runtime/digest.js'
+import { standingClock } from '../src/kernel/clock.js'
+import { digestOf } from '../src/kernel/digest.js'
 import { OTHER_PASSWORD } from './membership-steps.js'
 import { dump } from './tables.js'
 

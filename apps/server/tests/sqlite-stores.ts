@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SiteId } from '@foyer/protocol'
-import { openSqlite } from '../src/database/open-sqlite.js'
-import { sqlStorage } from '../src/database/sql-storage.js'
-import type { Storage } from '../src/storage.js'
+import { sqlStorage } from '../src/main/sql-storage.js'
+import type { Storage } from '../src/main/storage.js'
+import { openSqlite } from '../src/platform/database/sqlite/open-sqlite.js'
 
 export interface SqliteStores {
   storageOf(siteId: string): Storage

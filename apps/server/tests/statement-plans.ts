@@ -1,6 +1,6 @@
 import type SqliteHandle from 'better-sqlite3'
 import type pg from 'pg'
-import type { DatabaseDifferences } from '../src/database/differences.js'
+import type { DatabaseDifferences } from '../src/platform/database/differences.js'
 import { methods, statementsOf, statementsOfCleanUp } from './every-store-method.js'
 import { type KnownScan, knownScans } from './known-scans.js'
 

@@ -1,8 +1,8 @@
 import { openDatabase } from '@foyer/server'
 import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../src/database/database.js'
-import { statement } from '../src/database/statement.js'
+import type { Database } from '../src/platform/database/database.js'
+import { statement } from '../src/platform/database/statement.js'
 
 const PLACE = { siteId: 'site_1', createdAt: 7 }
 const add = statement((query, site: typeof PLACE & { name: string }) =>

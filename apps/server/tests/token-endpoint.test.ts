@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { paths, type TokenResponse } from '@foyer/protocol'
 import { type Answer, anyDatabase, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { derToJose } from '../src/tokens/ecdsa-signature.js'
-import { openSigningKey } from '../src/tokens/signing-key.js'
+import { derToJose } from '../src/features/tokens/ecdsa-signature.js'
+import { openSigningKey } from '../src/features/tokens/signing-key.js'
 import { claimsOf, dump, headerOf } from './tables.js'
 
 type Parameters = Record<string, unknown>
@@ -539,7 +539,7 @@ describe.each(anyDatabase)('POST /oauth2/token on $name', ({ name }) => {
     it('one uniform error for whatever is wrong with the member or the session token', async () => {
       const other = await anotherClient(['https://third.example'])
       const blocked = await foyer.member('blocked@example.com')
-      const { moderate } = await import('../src/members/moderate.js')
+      const { moderate } = await import('../src/features/moderation/moderate.js')
       await moderate(blocked.memberId as `mem_${string}`, 'block', (foyer.nodes[0] as TestFoyer['nodes'][number]).needs)
       const mia = await foyer.member('mia@example.com')
       const visitor = await foyer.visitor()

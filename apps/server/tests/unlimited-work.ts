@@ -1,4 +1,4 @@
-import { WorkBudget } from '../src/data/work-budget.js'
+import { WorkBudget } from '../src/kernel/text/work-budget.js'
 
 const { POSITIVE_INFINITY } = Number
 

@@ -1,4 +1,4 @@
-import { serveThread } from '../src/runtime/serve-thread.js'
+import { serveThread } from '../src/platform/threads/serve-thread.js'
 
 // A thread for `work-thread.test.ts`: it never comes back from one task, and takes all memory for another.
 serveThread((task: string): string => {

@@ -2,7 +2,7 @@ import { paths, type TokenResponse, VISITOR_HINT_SECONDS, type VisitorHint } fro
 import { foyerLogger } from '@foyer/server'
 import { anyDatabase, challengeOf, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '../src/limits/limit.js'
+import { limits } from '../src/platform/limits/limit.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { subjectOf } from './data-steps.js'
 import { authorize, CALLBACK, messageIn, openPushed, parametersWith, push, signedInBrowser } from './oidc-steps.js'

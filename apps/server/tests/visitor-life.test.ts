@@ -2,9 +2,9 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepsOf } from '../src/composition/regular-works.js'
-import { cleanUp } from '../src/database/clean-up.js'
-import type { Rotation } from '../src/sessions/session.js'
+import type { Rotation } from '../src/features/sessions/session.js'
+import { cleanUp } from '../src/main/clean-up.js'
+import { sweepsOf } from '../src/main/composition/regular-works.js'
 import { claimsOf } from './tables.js'
 
 const DAY = 24 * 3600

@@ -9,7 +9,7 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moderate } from '../src/members/moderate.js'
+import { moderate } from '../src/features/moderation/moderate.js'
 import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
 import { OTHER_PASSWORD, ownerDecides, recoverySecret } from './membership-steps.js'
 import { dump } from './tables.js'

@@ -1,6 +1,6 @@
 import { argon2Hashing, turnableClock } from '@foyer/server'
 import { type DatabaseName, seededRandom, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
-import { ARGON2ID } from '../src/members/password-hashing.js'
+import { ARGON2ID } from '../src/features/members/password/password-hashing.js'
 import { after, emptyWorld, type Rules, type Step, stepsIn, take } from './claims-model.js'
 import { claimsWalker } from './claims-walker.js'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SlotsTaken } from '../src/runtime/shared-slots.js'
-import { ThreadOverrun, type WorkThread, workThread } from '../src/runtime/work-thread.js'
+import { SlotsTaken } from '../src/platform/threads/shared-slots.js'
+import { ThreadOverrun, type WorkThread, workThread } from '../src/platform/threads/work-thread.js'
 
 describe('decision 71: a thread that works for others', () => {
   let thread: WorkThread<string, string>

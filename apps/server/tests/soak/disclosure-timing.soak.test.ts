@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
 import { type DatabaseName, databases, recordFigure, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMember } from '../../src/members/member.js'
+import { newMember } from '../../src/features/members/member.js'
 import { browserWithoutScripts } from '../browser-without-scripts.js'
 import { OTHER_PASSWORD, visitorToken } from '../membership-steps.js'
 

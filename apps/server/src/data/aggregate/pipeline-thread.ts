@@ -1,9 +1,0 @@
-import { serveThread } from '../../runtime/serve-thread.js'
-import { WorkLimitExceeded, type WorkLimits } from '../work-budget.js'
-import { type PipelineTask, runPipeline } from './run-pipeline.js'
-
-// The program of the thread for pipelines (`pipeline-work.ts`).
-serveThread(
-  ({ task, limits }: { task: PipelineTask; limits: WorkLimits }) => runPipeline(task, limits),
-  (error) => (error instanceof WorkLimitExceeded ? { exceeded: error.exceeded, limit: error.limit } : {}),
-)

@@ -1,0 +1,55 @@
+import { type AggregateRequest, aggregateRequest, type PagingMetadata } from '@foyer/protocol'
+import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
+import type { Needs } from '../../../main/needs.js'
+import type { DataCaller } from '../data-caller.js'
+import { askCollection } from '../query/ask-collection.js'
+import { openCursor } from '../query/cursor.js'
+import { limitOr, readPage } from '../query/page.js'
+import { type Aggregation, readAggregation } from './read-aggregation.js'
+import { pageOfResults } from './result-page.js'
+
+/**
+ * Groups of the items a caller may see, each with what was worked out of it (wire-protocol §8.5). All of it happens in the database. A cursor remembers how
+ * many groups came before. @throws DataError
+ */
+export async function aggregateItems(
+  request: AggregateRequest,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+): Promise<{ results: readonly JsonObject[]; pagingMetadata: PagingMetadata }> {
+  const collectionId = request.dataCollectionId
+  const page = readPage(request)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'aggregate', collectionId, needs)
+  const { initialFilter, finalFilter, aggregation, sort } = request
+  const asked =
+    cursor?.asked ?? (JSON.parse(JSON.stringify({ initialFilter, finalFilter, aggregation, sort })) as JsonObject)
+  const read = readAggregation(aggregateRequest.parse({ dataCollectionId: collectionId, ...asked }))
+  const limit = limitOr(page.limit, cursor?.limit)
+  const offset = cursor === undefined ? page.offset : (cursor.position as number)
+
+  const { found, total } = await askCollection(
+    collectionId,
+    caller,
+    needs,
+    async (scope, { itemQueries }) => ({
+      found: await itemQueries.groups({ ...scope, ...read, limit: limit + 1, offset }),
+      total: request.returnTotalCount === true ? await itemQueries.countGroups({ ...scope, ...read }) : undefined,
+    }),
+    (answer) => answer.found.length === 0,
+  )
+  return pageOfResults(
+    { of: 'aggregate', collectionId, asked, limit, offset, total },
+    found.map((row) => resultOf(row, read)),
+    needs,
+  )
+}
+
+/** A group as the wire has it: its values in `_id`, what was worked out beside it. */
+export function resultOf(
+  row: JsonObject,
+  { groupNames, resultNames }: Pick<Aggregation, 'groupNames' | 'resultNames'>,
+) {
+  const group = groupNames.map((name, at) => [name, row[`g${at}`] as JsonValue] as const)
+  const results = resultNames.map((name, at) => [name, row[`r${at}`] as JsonValue] as const)
+  return { ...(group.length === 0 ? {} : { _id: Object.fromEntries(group) }), ...Object.fromEntries(results) }
+}

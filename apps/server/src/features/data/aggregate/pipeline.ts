@@ -1,0 +1,122 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/text/json.js'
+import { readFieldName } from '../query/field-name.js'
+import { type Filter, readFilter } from '../query/filter.js'
+import { type OrderKey, readSort } from '../query/sort.js'
+import { type Expression, type ExpressionCount, readExpression } from './expression.js'
+
+export type AccumulatorKind = 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push'
+export interface Accumulator {
+  name: string
+  kind: AccumulatorKind
+  expression: Expression
+}
+export type ProjectedField =
+  | { kind: 'include'; field: string }
+  | { kind: 'exclude'; field: string }
+  | { kind: 'reshape'; field: string; expression: Expression }
+  | { kind: 'nested'; field: string; fields: ProjectedField[] }
+
+/** One step of a pipeline that was read (wire-protocol §8.5). */
+export type Stage =
+  | { kind: 'filter'; filter: Filter }
+  | { kind: 'group'; by: { name: string; expression: Expression }[]; accumulators: Accumulator[] }
+  | { kind: 'project'; fields: ProjectedField[] }
+  | { kind: 'unwind'; field: string }
+  | { kind: 'sort'; order: OrderKey[] }
+  | { kind: 'skip' | 'limit'; count: number }
+  | { kind: 'object-to-array'; field: string; into: string }
+
+const FIELDS = 200
+const NESTED = 5
+const ACCUMULATORS: readonly string[] = ['sum', 'avg', 'min', 'max', 'first', 'last', 'push']
+
+const refused = (sentence: string) => new DataError('WDE0075', sentence)
+const nameOf = (json: unknown) => readFieldName(json, 'WDE0075')
+const objectIn = (json: unknown): JsonObject => {
+  if (!isJsonObject(json)) throw refused('A stage of a pipeline, and each of its parts, is an object.')
+  return json
+}
+const listIn = (json: unknown, what: string): JsonValue[] => {
+  const list = json ?? []
+  if (!Array.isArray(list) || list.length > FIELDS) throw refused(`"${what}" takes a list of at most ${FIELDS}.`)
+  return list
+}
+
+/** Reads the stages of a pipeline by a closed grammar. @throws DataError WDE0068, WDE0070, WDE0075 */
+export function readPipeline(stages: readonly unknown[]): Stage[] {
+  const count: ExpressionCount = { expressions: 0 }
+  return stages.map((stage) => {
+    const [entry, ...rest] = Object.entries(objectIn(stage))
+    if (entry === undefined || rest.length > 0) throw refused('A stage of a pipeline does one thing.')
+    return readStage(entry[0], entry[1], count)
+  })
+}
+
+function readStage(name: string, given: JsonValue, count: ExpressionCount): Stage {
+  switch (name) {
+    case 'filter':
+      return { kind: 'filter', filter: readFilter(given) }
+    case 'group':
+      return readGroup(objectIn(given), count)
+    case 'projection':
+      return { kind: 'project', fields: readFields(objectIn(given).fields, count, 1) }
+    case 'unwindArray':
+      return { kind: 'unwind', field: nameOf(objectIn(given).arrayFieldName) }
+    case 'sort':
+      return { kind: 'sort', order: readOrder(objectIn(given).values) }
+    case 'skip':
+    case 'limit': {
+      if (!Number.isSafeInteger(given) || (given as number) < (name === 'limit' ? 1 : 0))
+        throw refused(`"${name}" takes a whole number.`)
+      return { kind: name, count: given as number }
+    }
+    case 'objectToArray': {
+      const { objectFieldName, destinationFieldName } = objectIn(given)
+      return { kind: 'object-to-array', field: nameOf(objectFieldName), into: nameOf(destinationFieldName) }
+    }
+    default:
+      throw refused(`${JSON.stringify(name.slice(0, 100).toWellFormed())} is no stage of a pipeline.`)
+  }
+}
+
+/** A sort within a pipeline has no tie-breaker of its own: equal ones stay in the order they come in. */
+function readOrder(values: unknown): OrderKey[] {
+  const list = listIn(values, 'sort')
+  const named = new Set(list.map((entry) => (isJsonObject(entry) ? entry.fieldName : undefined)))
+  return list.length === 0 ? [] : readSort(list).filter(({ field }) => named.has(field))
+}
+
+function readGroup({ groupIds, accumulators }: JsonObject, count: ExpressionCount): Stage {
+  const by = listIn(groupIds, 'groupIds').map((json) => {
+    const { key, expression } = objectIn(json)
+    return { name: nameOf(key), expression: readExpression(expression, count) }
+  })
+  const read = listIn(accumulators, 'accumulators').map((json): Accumulator => {
+    const { resultFieldName, ...rest } = objectIn(json)
+    const [entry, ...more] = Object.entries(rest)
+    if (entry === undefined || more.length > 0 || !ACCUMULATORS.includes(entry[0]))
+      throw refused(`An accumulator is one of ${ACCUMULATORS.join(', ')}.`)
+    const expression = readExpression(objectIn(entry[1]).expression, count)
+    return { name: nameOf(resultFieldName), kind: entry[0] as AccumulatorKind, expression }
+  })
+  const names = ['_id', ...read.map(({ name }) => name)]
+  if (new Set(names).size < names.length || new Set(by.map(({ name }) => name)).size < by.length)
+    throw refused('The fields of a group have different names.')
+  return { kind: 'group', by, accumulators: read }
+}
+
+function readFields(json: unknown, count: ExpressionCount, level: number): ProjectedField[] {
+  if (level > NESTED) throw refused(`A projection nests at most ${NESTED} levels.`)
+  return listIn(json, 'fields').map((entry): ProjectedField => {
+    const { include, exclude, reshape, projectNested } = objectIn(entry)
+    if (include !== undefined) return { kind: 'include', field: nameOf(objectIn(include).fieldName) }
+    if (exclude !== undefined) return { kind: 'exclude', field: nameOf(objectIn(exclude).fieldName) }
+    if (reshape !== undefined) {
+      const { resultFieldName, expression } = objectIn(reshape)
+      return { kind: 'reshape', field: nameOf(resultFieldName), expression: readExpression(expression, count) }
+    }
+    const { resultFieldName, fields } = objectIn(projectNested)
+    return { kind: 'nested', field: nameOf(resultFieldName), fields: readFields(fields, count, level + 1) }
+  })
+}

@@ -1,0 +1,78 @@
+import type { AggregateRequest } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { readFieldName } from '../query/field-name.js'
+import { type Filter, readFilter } from '../query/filter.js'
+import type { GroupSelection, Measure } from '../query/item-query-store.js'
+import { type OrderKey, readSort } from '../query/sort.js'
+
+/** An aggregation that was read (wire-protocol §8.5), and the names its answer has. */
+export interface Aggregation extends Pick<GroupSelection, 'groupBy' | 'measures' | 'having' | 'order'> {
+  filter: Filter
+  groupNames: readonly string[]
+  resultNames: readonly string[]
+}
+
+const refused = (sentence: string) => new DataError('WDE0075', sentence)
+
+/** @throws DataError WDE0068, WDE0075 */
+export function readAggregation(
+  request: Pick<AggregateRequest, 'initialFilter' | 'finalFilter' | 'aggregation' | 'sort'>,
+): Aggregation {
+  const { groupingFields, operations } = request.aggregation ?? {}
+  const groupNames = (groupingFields ?? []).map((name) => readFieldName(name, 'WDE0075'))
+  const resultNames: string[] = []
+  const measures = (operations ?? []).map((operation): Measure => {
+    resultNames.push(readFieldName(operation.resultFieldName, 'WDE0075'))
+    const { sum, average, min, max, itemCount } = operation
+    const given = Object.entries({ sum, average, min, max, itemCount }).filter(([, value]) => value !== undefined)
+    const [only] = given
+    if (given.length !== 1 || only === undefined) throw refused(`"${operation.resultFieldName}" names one operation.`)
+    const [kind, value] = only
+    if (kind === 'itemCount') return { kind: 'count' }
+    const field = readFieldName((value as { itemFieldName: string }).itemFieldName, 'WDE0075')
+    return { kind: kind as 'sum' | 'average' | 'min' | 'max', field }
+  })
+  const names = [...groupNames, ...resultNames]
+  if (new Set(names).size < names.length) throw refused('The fields of an aggregation have different names.')
+  if (measures.length === 0 && groupNames.length === 0) throw refused('An aggregation names fields or operations.')
+
+  const inside = internalNames(groupNames, resultNames)
+  const order = request.sort?.length ? readSort(request.sort).filter(({ field }) => field !== '_id') : []
+  return {
+    filter: readFilter(request.initialFilter),
+    groupBy: groupNames,
+    measures,
+    having: renamed(readFilter(request.finalFilter), inside),
+    order: [
+      ...order.map(({ field, direction }): OrderKey => ({ field: inside(field), direction })),
+      ...byGroup(groupNames),
+    ],
+    groupNames,
+    resultNames,
+  }
+}
+
+/** Groups that are equal in all that was asked follow each other in the order of what they are grouped by. */
+const byGroup = (groupNames: readonly string[]): OrderKey[] =>
+  groupNames.map((_, at) => ({ field: `g${at}`, direction: 'asc' }))
+
+/** A name of the answer as the rows of a group have it (`GroupSelection`); any other is missing in every group. */
+function internalNames(groupNames: readonly string[], resultNames: readonly string[]): (field: string) => string {
+  const known = new Map([
+    ...groupNames.map((name, at) => [name, `g${at}`] as const),
+    ...resultNames.map((name, at) => [name, `r${at}`] as const),
+  ])
+  return (field) => {
+    for (const [name, inside] of known) {
+      if (field === name) return inside
+      if (field.startsWith(`${name}.`)) return inside + field.slice(name.length)
+    }
+    return 'none'
+  }
+}
+
+function renamed(filter: Filter, name: (field: string) => string): Filter {
+  if (filter.kind === 'not') return { kind: 'not', of: renamed(filter.of, name) }
+  if ('of' in filter) return { kind: filter.kind, of: filter.of.map((part) => renamed(part, name)) }
+  return { ...filter, field: name(filter.field) }
+}

@@ -1,0 +1,29 @@
+import type { PagingMetadata } from '@foyer/protocol'
+import type { JsonObject } from '../../../kernel/text/json.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Cursor, sealCursor } from '../query/cursor.js'
+import { pageMetadata } from '../query/page.js'
+
+/** A page of results by their place; `found` has one more when it goes on. Results are no items and have no id to begin after. */
+export function pageOfResults(
+  page: Pick<Cursor, 'of' | 'collectionId' | 'asked' | 'limit'> & { offset: number; total: number | undefined },
+  found: readonly JsonObject[],
+  needs: Pick<Needs, 'secrets' | 'siteId'>,
+): { results: readonly JsonObject[]; pagingMetadata: PagingMetadata } {
+  const { of, collectionId, asked, limit, offset, total } = page
+  const results = found.slice(0, limit)
+  const hasNext = found.length > limit
+  const cursorTo = (position: number, direction: Cursor['direction']) =>
+    sealCursor({ of, collectionId, asked, position, direction, limit }, needs)
+  return {
+    results,
+    pagingMetadata: pageMetadata({
+      count: results.length,
+      offset,
+      total,
+      hasNext,
+      next: hasNext ? cursorTo(offset + limit, 'next') : undefined,
+      prev: offset > 0 ? cursorTo(Math.max(0, offset - limit), 'prev') : undefined,
+    }),
+  }
+}

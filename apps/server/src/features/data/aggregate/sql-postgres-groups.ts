@@ -1,0 +1,90 @@
+import { type SqlText, sql } from '../../../platform/database/sql-text.js'
+import { postgresParts } from '../query/sql-postgres-place.js'
+import type { GroupWords } from './sql-groups.js'
+
+const row = sql.ref('item.data')
+/** A function of PostgreSQL takes 100 arguments. */
+const MEMBERS_AT_ONCE = 50
+
+/** The JSON of a text key that is neither a number's nor a document's. */
+const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
+  sql`case left(${key}, 1) when 's' then to_jsonb(substr(${key}, 2)) when 't' then to_jsonb(${key} = 't1') else jsonb_build_object('$date', substr(${key}, 2)) end`
+
+/** Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted faster than `jsonb` is. */
+export const postgresGroups: GroupWords = {
+  groupBy(field, at) {
+    const { json } = postgresParts(row, field)
+    const j = sql.ref(`j${at}`)
+    return {
+      columns: [{ name: `j${at}`, value: sql`nullif(${json}::text, 'null')` }],
+      by: sql`${j} collate "C"`,
+      json: (group) => sql`coalesce(${group}, 'null')::jsonb`,
+    }
+  },
+
+  measure(measure, id) {
+    if (measure.kind === 'count') return { columns: [], json: sql`to_jsonb(count(*))` }
+    const { field, kind } = measure
+    const { json, text } = postgresParts(row, field)
+    const [n, t] = [`n${id}`, `t${id}`]
+    const [nr, tr] = [sql.ref(n), sql.ref(t)]
+    const numbers = { name: n, value: sql`case when jsonb_typeof(${json}) = 'number' then ${json}::float8 end` }
+    if (kind === 'sum') return { columns: [numbers], json: sql`to_jsonb(coalesce(sum(${nr}), 0))` }
+    if (kind === 'average') return { columns: [numbers], json: sql`coalesce(to_jsonb(avg(${nr})), 'null')` }
+
+    const texts = {
+      name: t,
+      value: sql`case when jsonb_typeof(${json}) in ('string', 'boolean', 'object') then nullif(${text}, 'v') end`,
+    }
+    const ofNumbers = sql`${sql.raw(kind)}(${nr})`
+    const ofTexts = sql`${sql.raw(kind)}(${tr})`
+    const [lower, higher] = [
+      { is: ofNumbers, json: sql`to_jsonb(${ofNumbers})` },
+      { is: ofTexts, json: textJson(ofTexts) },
+    ]
+    const [first, second] = kind === 'min' ? [lower, higher] : [higher, lower]
+    return {
+      columns: [numbers, texts],
+      json: sql`case when ${first.is} is not null then ${first.json} when ${second.is} is not null then ${second.json} else 'null'::jsonb end`,
+    }
+  },
+
+  document: (members) => {
+    const parts = Array.from({ length: Math.ceil(members.length / MEMBERS_AT_ONCE) }, (_, at) =>
+      members
+        .slice(at * MEMBERS_AT_ONCE, (at + 1) * MEMBERS_AT_ONCE)
+        .flatMap(({ name, json }) => [sql.lit(name), json]),
+    )
+    return sql`(${sql.join(
+      parts.map((part) => sql`jsonb_build_object(${sql.join(part)})`),
+      sql` || `,
+    )})`
+  },
+  text: sql`item.data::text`,
+  once: sql``,
+}
+
+/**
+ * Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. Numbers are added as they are kept: PostgreSQL makes a double of one by
+ * way of its text.
+ */
+export const postgresTextGroups: GroupWords = {
+  ...postgresGroups,
+
+  groupBy(field, at) {
+    const j = sql.ref(`j${at}`)
+    return {
+      columns: [{ name: `j${at}`, value: postgresParts(row, field).plainText }],
+      by: sql`${j} collate "C"`,
+      json: (group) => sql`coalesce(to_jsonb(${group}), 'null')`,
+    }
+  },
+
+  measure(measure, id) {
+    if (measure.kind === 'count') return postgresGroups.measure(measure, id)
+    const n = sql.ref(`n${id}`)
+    const columns = [{ name: `n${id}`, value: sql`${postgresParts(row, measure.field).json}::numeric` }]
+    if (measure.kind === 'sum') return { columns, json: sql`to_jsonb(coalesce(sum(${n})::float8, 0))` }
+    return { columns, json: sql`coalesce(to_jsonb(avg(${n})::float8), 'null')` }
+  },
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseDifferences } from '../../../platform/database/differences.js'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import type { ChangeKind, ItemChangeStore } from './item-change-store.js'
+import { giveOrder, hasUnordered } from './sql-give-order.js'
+
+export function sqlItemChangeStore(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): ItemChangeStore {
+  const changes = () => query.selectFrom('item_change').where('site_id', '=', siteId)
+
+  return {
+    async follow(collectionId, isFollowed) {
+      if (!isFollowed) {
+        await query
+          .deleteFrom('followed_collection')
+          .where('site_id', '=', siteId)
+          .where('collection_id', '=', collectionId)
+          .execute()
+        return
+      }
+      // A write that began before would not see that it is to be noted.
+      if (differences.name === 'postgres') await sql`lock table item in share row exclusive mode`.execute(query)
+      await query
+        .insertInto('followed_collection')
+        .values({ site_id: siteId, collection_id: collectionId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    hasUnordered: () => hasUnordered(query, siteId),
+    giveOrder: (most, now) => giveOrder(query, siteId, most, now),
+
+    async feed() {
+      const row = await query
+        .selectFrom('change_feed')
+        .select(['last_position', 'begins_after'])
+        .where('site_id', '=', siteId)
+        .executeTakeFirst()
+      return row && { lastPosition: row.last_position, beginsAfter: row.begins_after }
+    },
+
+    async firstPosition() {
+      const row = await changes()
+        .where('position', 'is not', null)
+        .select('position')
+        .orderBy('position')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.position ?? undefined
+    },
+
+    async between(after, upTo, { collectionId, limit }) {
+      let rows = changes().where('position', '>', after).where('position', '<=', upTo)
+      if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId)
+      const found = await rows
+        .select(['position', 'collection_id', 'item_id', 'kind', 'revision', 'changed_at'])
+        .orderBy('position')
+        .limit(limit)
+        .execute()
+      return found.map((row) => ({
+        position: row.position as number,
+        collectionId: row.collection_id,
+        itemId: row.item_id,
+        kind: row.kind as ChangeKind,
+        revision: row.revision,
+        changedAt: row.changed_at,
+      }))
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Sweep } from '../../../main/clean-up.js'
+import { giveOrder, hasUnordered } from './sql-give-order.js'
+
+/** Deletes changes that nobody need follow any more, the earliest first, so that what is left has no gaps. Those without a position get one. */
+export const sweepItemChanges =
+  (keepFor: () => number): Sweep =>
+  async (query, { siteId, now, together }) => {
+    const ordered = (await hasUnordered(query, siteId)) ? await giveOrder(query, siteId, together, now) : 0
+    const earliest = await query
+      .selectFrom('item_change')
+      .select(['position', 'changed_at'])
+      .where('site_id', '=', siteId)
+      .where('position', 'is not', null)
+      .orderBy('position')
+      .limit(together)
+      .execute()
+    const before = now - keepFor()
+    const kept = earliest.findIndex(({ changed_at }) => changed_at > before)
+    const over = (kept === -1 ? earliest : earliest.slice(0, kept)).at(-1)
+    if (over === undefined) return { rows: {}, more: ordered === together }
+    const { numDeletedRows } = await query
+      .deleteFrom('item_change')
+      .where('site_id', '=', siteId)
+      .where('position', '<=', over.position)
+      .executeTakeFirst()
+    const went = Number(numDeletedRows)
+    return { rows: { item_change: went }, more: went >= together || ordered === together }
+  }

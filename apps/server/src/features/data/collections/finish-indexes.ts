@@ -1,0 +1,33 @@
+import { MINUTE } from '../../../kernel/clock.js'
+import { finishIndexes } from './indexes.js'
+
+const EVERY_MS = 10 * MINUTE
+
+/** Goes on with indexes that were broken off: at the start, and again and again, because the node that was at one may have ended for good. */
+export function finishIndexesRegularly(
+  needs: Parameters<typeof finishIndexes>[0],
+  log: { finished(indexes: number): void; failed(error: unknown): void },
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = run()
+  function run(): Promise<void> {
+    if (!stopped)
+      timer = setTimeout(() => {
+        running = run()
+      }, EVERY_MS).unref()
+    return finishIndexes(needs, () => stopped).then(
+      (indexes) => {
+        if (indexes > 0) log.finished(indexes)
+      },
+      (error) => log.failed(error),
+    )
+  }
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { INDEXED_TEXT_MAX_BYTES, INDEXES_PER_COLLECTION } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Act } from '../../audit/audit.js'
+import { alterCollection } from './change-collection.js'
+import type { Collection, CollectionIndex } from './collection.js'
+import type { CollectionStore } from './collection-store.js'
+import { noSuchCollection } from './with-collection.js'
+
+type IndexNeeds = Pick<Needs, 'storage' | 'clock' | 'random'>
+
+/** How often somebody looks whether another node has done with an index. */
+const LOOK_AGAIN_MS = 200
+/** What one attempt answers while another node is at this index, or when it was declared anew meanwhile. */
+const NOT_YET = Symbol('the index is not done')
+
+const indexOf = ({ indexes }: Collection, name: string) => indexes.find((index) => index.name === name)
+const withIndex = (collection: Collection, index: CollectionIndex): Collection => ({
+  ...collection,
+  indexes: [...collection.indexes.filter(({ name }) => name !== index.name), index],
+})
+const subjectOf = (collectionId: string, name: string): string => `index ${JSON.stringify([collectionId, name])}`
+
+const failures = {
+  'not-unique': { code: 'WDE0113', description: 'Two items have the same value.' },
+  'too-long': { code: 'WDE0075', description: `An item has a text of more than ${INDEXED_TEXT_MAX_BYTES} bytes.` },
+} as const
+
+/**
+ * Declares an index and builds it over the items there are. It is declared first, so that from then on every write looks out for lists; then the
+ * items before are looked at, and it is built; only then do queries count on it. One that failed may be created again; one whose building was broken off is
+ * gone on with (`finishIndexes`), or by creating it again. @throws DataError WDE0025, WDE0104, WDE0164
+ */
+export async function createIndex(
+  collectionId: string,
+  asked: Omit<CollectionIndex, 'status' | 'failure'>,
+  needs: IndexNeeds,
+  act?: Act,
+): Promise<CollectionIndex> {
+  const index: CollectionIndex = { ...asked, status: 'BUILDING' }
+  await alterCollection(
+    collectionId,
+    undefined,
+    (collection) => {
+      if (indexOf(collection, index.name)?.status === 'ACTIVE')
+        throw new DataError('WDE0104', `The index ${index.name} exists already.`, { indexName: index.name })
+      const others = collection.indexes.filter(({ name }) => name !== index.name)
+      if (others.length >= INDEXES_PER_COLLECTION)
+        throw new DataError('WDE0164', `A collection has at most ${INDEXES_PER_COLLECTION} indexes.`)
+      return withIndex(collection, index)
+    },
+    needs,
+    act,
+  )
+  return untilDone(() => build(collectionId, index.name, needs))
+}
+
+/** Takes an index away: queries stop to count on it before it goes. @throws DataError WDE0025, WDE0160 */
+export async function removeIndex(collectionId: string, name: string, needs: IndexNeeds, act?: Act): Promise<void> {
+  await alterCollection(
+    collectionId,
+    undefined,
+    (collection) => {
+      const index = indexOf(collection, name)
+      if (index === undefined) throw noSuchIndex(collectionId, name)
+      return withIndex(collection, { ...index, status: 'DROPPING' })
+    },
+    needs,
+    act,
+  )
+  await untilDone(() => drop(collectionId, name, needs))
+}
+
+/** Drops the index of a collection that is gone, which nothing tells of any more. */
+export const forgetIndex = (
+  collectionId: string,
+  name: string,
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<undefined> =>
+  untilDone(async () => {
+    const subject = subjectOf(collectionId, name)
+    const outcome = await storage.reshape(subject, ({ collections }) => collections.dropIndex(collectionId, name))
+    return outcome === undefined ? NOT_YET : undefined
+  })
+
+/**
+ * Goes on with the indexes whose building or dropping was broken off, because the node that was at it has ended. What another node is at is left to it.
+ * @throws DatabaseUnavailable
+ */
+export async function finishIndexes(needs: IndexNeeds, isStopped = () => false): Promise<number> {
+  const unfinished = await needs.storage.read(({ collections }) => collections.unfinishedIndexes())
+  let finished = 0
+  for (const { collectionId, name, status } of unfinished) {
+    if (isStopped()) break
+    const outcome = await (status === 'BUILDING' ? build : drop)(collectionId, name, needs)
+    if (outcome !== NOT_YET) finished++
+  }
+  return finished
+}
+
+async function untilDone<T>(attempt: () => Promise<T | typeof NOT_YET>): Promise<T> {
+  for (;;) {
+    const outcome = await attempt()
+    if (outcome !== NOT_YET) return outcome
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+/** Builds an index as it is declared now, unless that is done. @throws DataError WDE0025, WDE0160 */
+async function build(
+  collectionId: string,
+  name: string,
+  { storage, clock }: Pick<IndexNeeds, 'storage' | 'clock'>,
+): Promise<CollectionIndex | typeof NOT_YET> {
+  const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
+    const declared = indexOf(await present(collectionId, collections), name)
+    if (declared?.status !== 'BUILDING') return declared
+    const paths = declared.fields.map(({ path }) => path)
+    const lists = await collections.pathsWithLists(collectionId, paths)
+    const outcome = (await collections.hasTextOver(collectionId, paths, INDEXED_TEXT_MAX_BYTES))
+      ? 'too-long'
+      : await collections.buildIndex(collectionId, declared)
+    const done: CollectionIndex =
+      outcome === 'built'
+        ? { ...declared, status: 'ACTIVE' }
+        : { ...declared, status: 'FAILED', failure: failures[outcome] }
+    const settled = await settle(
+      collectionId,
+      (collection) =>
+        JSON.stringify(indexOf(collection, name)) === JSON.stringify(declared)
+          ? { ...withIndex(collection, done), listPaths: [...new Set([...collection.listPaths, ...lists])] }
+          : undefined,
+      collections,
+      clock.now(),
+    )
+    return settled ? done : NOT_YET
+  })
+  if (outcome === undefined) return NOT_YET
+  if (outcome.done === undefined) throw noSuchIndex(collectionId, name)
+  return outcome.done
+}
+
+async function drop(
+  collectionId: string,
+  name: string,
+  { storage, clock }: Pick<IndexNeeds, 'storage' | 'clock'>,
+): Promise<undefined | typeof NOT_YET> {
+  const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
+    if (indexOf(await present(collectionId, collections), name)?.status !== 'DROPPING') return
+    await collections.dropIndex(collectionId, name)
+    await settle(
+      collectionId,
+      (collection) => {
+        if (indexOf(collection, name)?.status !== 'DROPPING') return undefined
+        const indexes = collection.indexes.filter((index) => index.name !== name)
+        const watched = new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path)))
+        return { ...collection, indexes, listPaths: collection.listPaths.filter((path) => watched.has(path)) }
+      },
+      collections,
+      clock.now(),
+    )
+  })
+  return outcome === undefined ? NOT_YET : undefined
+}
+
+/** Writes what became of an index, while nobody else may be at it. False, and nothing is written, where the rule finds it declared otherwise by now. */
+async function settle(
+  collectionId: string,
+  rule: (collection: Collection) => Collection | undefined,
+  collections: CollectionStore,
+  now: number,
+): Promise<boolean> {
+  for (;;) {
+    const current = await present(collectionId, collections)
+    const next = rule(current)
+    if (next === undefined) return false
+    const counted = { ...next, revision: current.revision + 1, updatedAt: now }
+    if ((await collections.change(counted, current.revision)) === 'changed') return true
+  }
+}
+
+async function present(collectionId: string, collections: CollectionStore): Promise<Collection> {
+  const found = await collections.find(collectionId)
+  if (found === undefined) throw noSuchCollection(collectionId)
+  return found
+}
+
+const noSuchIndex = (collectionId: string, name: string) =>
+  new DataError('WDE0160', `The collection ${collectionId} has no index ${name}.`, { indexName: name })

@@ -1,0 +1,114 @@
+import { isVisitorId, type VisitorId } from '@foyer/protocol'
+import { Busy } from '../../../kernel/errors/busy.js'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import { assertVisitorMayWrite } from '../../visitors/assert-may-write.js'
+import type { DataCaller } from '../data-caller.js'
+import { isFailed } from '../outcome.js'
+import { assertVisitorHasRoom } from '../visitor-limits.js'
+import type { Collection } from './collection.js'
+
+/** What an attempt answers when the collection is another one by now. */
+export const STALE = Symbol('the collection was changed meanwhile')
+export type Attempt<T> = T | typeof STALE
+
+const ATTEMPTS = 10
+
+export const noSuchCollection = (collectionId: string) =>
+  new DataError('WDE0025', `The collection ${collectionId} does not exist.`, { collectionId })
+
+/**
+ * Does something with a collection this node has in mind, and again as often as it turns out to be out of date (decision 39): the attempt
+ * compares the revision where it reads or writes. @throws DataError WDE0025, Busy
+ */
+export async function withCollection<T>(
+  collectionId: string,
+  { collections }: Pick<Needs, 'collections'>,
+  attempt: (collection: Collection) => Promise<Attempt<T>>,
+): Promise<T> {
+  let collection = await collections.get(collectionId)
+  for (let tries = 0; tries < ATTEMPTS; tries++) {
+    if (collection === undefined) throw noSuchCollection(collectionId)
+    const outcome = await attempt(collection)
+    if (outcome !== STALE) return outcome
+    collection = await collections.refresh(collectionId)
+  }
+  throw new Busy('The collection is being changed. Try again in a moment.', 1)
+}
+
+/** Thrown inside a transaction that is to be undone and begun again. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain'
+  readonly paths: readonly string[]
+  /** Paths at which a list was seen for the first time, to be remembered before. */
+  constructor(paths: readonly string[] = []) {
+    super('the transaction is to be tried again')
+    this.paths = paths
+  }
+}
+
+/** One transaction that is undone, and answers `STALE`, where it throws `TryAgain`. */
+export async function unlessChanged<T>(
+  { storage }: Pick<Needs, 'storage'>,
+  work: (stores: Stores) => Promise<T>,
+): Promise<Attempt<T>> {
+  try {
+    return await storage.transact(work)
+  } catch (error) {
+    if (error instanceof TryAgain) return STALE
+    throw error
+  }
+}
+
+/** The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45). In one order for everybody. */
+export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorId[] =>
+  [...new Set(owners.filter((owner) => owner !== undefined && isVisitorId(owner)))].toSorted()
+
+/**
+ * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it, and refused when it
+ * has become a member (decision 45); so are visitors in whose name a back end writes, ended or not. `storesData` says that
+ * the work inserts or changes items, for which a visitor needs room.
+ * @throws ApplicationError UNAUTHENTICATED, DataError WDE0091
+ */
+export async function writing<T>(
+  collection: Collection,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'clock'>,
+  work: (stores: Stores) => Promise<T>,
+  { inNameOf = [], storesData = false }: { inNameOf?: readonly VisitorId[]; storesData?: boolean } = {},
+): Promise<Attempt<T>> {
+  const { collectionId, revision } = collection
+  try {
+    return await needs.storage.transact(async (stores) => {
+      for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, needs.clock.now())
+      if (caller.kind === 'visitor') {
+        const storage = await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
+        if (storesData) assertVisitorHasRoom(storage)
+      }
+      if ((await stores.collections.hold(collectionId)) !== revision) return STALE
+      const done = await work(stores)
+      if (caller.kind === 'admin' && caller.note !== undefined && !(Array.isArray(done) && done.every(isFailed)))
+        await caller.note(collectionId, stores)
+      return done
+    })
+  } catch (error) {
+    if (!(error instanceof TryAgain)) throw error
+    await noteLists(collection, error.paths, needs)
+    return STALE
+  }
+}
+
+/** Remembers that lists are held at these paths, before the first is written: a query compiled before is compiled again. */
+export async function noteLists(
+  collection: Collection,
+  paths: readonly string[],
+  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+): Promise<void> {
+  if (paths.length === 0) return
+  const { revision } = collection
+  const listPaths = [...new Set([...collection.listPaths, ...paths])]
+  const next = { ...collection, listPaths, revision: revision + 1, updatedAt: clock.now() }
+  // Somebody else may have changed it: then the next attempt looks again.
+  await storage.write((stores) => stores.collections.change(next, revision))
+}

@@ -1,0 +1,30 @@
+import type { Needs } from '../../../main/needs.js'
+import type { Collection } from '../collections/collection.js'
+import { STALE, withCollection } from '../collections/with-collection.js'
+import type { DataCaller } from '../data-caller.js'
+import { assertAccess, noSuchItem } from '../outcome.js'
+import { accessOf, reaches } from '../permissions.js'
+import { readItemId } from './item.js'
+import type { ItemAtRevision } from './item-store.js'
+
+/**
+ * One item, its document as text. One statement: the item and the revision of its collection, which says whether the permissions this node has
+ * in mind still hold. @throws DataError WDE0002, WDE0025, WDE0027, WDE0073
+ */
+export function getItem(
+  collectionId: string,
+  givenId: unknown,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections'>,
+): Promise<{ collection: Collection; item: { itemId: string } & NonNullable<ItemAtRevision['item']> }> {
+  const itemId = readItemId(givenId)
+  return withCollection(collectionId, needs, async (collection) => {
+    const found = await needs.storage.read((stores) => stores.items.find(collectionId, itemId))
+    if (found?.collectionRevision !== collection.revision) return STALE
+    const access = accessOf(collection, 'read', caller)
+    assertAccess(access, 'read', collectionId)
+    const { item } = found
+    if (item === undefined || !reaches(access, item.ownerId, caller)) throw noSuchItem(itemId, collectionId)
+    return { collection, item: { itemId, ...item } }
+  })
+}

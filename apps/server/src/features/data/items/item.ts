@@ -1,0 +1,108 @@
+import { ITEM_ID_MAX_CHARACTERS, ITEM_MAX_BYTES, type JsonObject, type SentItem, systemFields } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { isJsonObject, valueAt } from '../../../kernel/text/json.js'
+import { isSafeText } from '../../../kernel/text/unsafe-text.js'
+import { type Collection, indexedPaths } from '../collections/collection.js'
+import { assertFits } from '../collections/field-types.js'
+import { assertIndexable } from '../collections/indexable.js'
+import type { DataCaller } from '../data-caller.js'
+import { wireDate } from '../wire-date.js'
+import { normalise } from './document.js'
+import type { StoredItem } from './item-store.js'
+
+/** An item as it was sent, brought to the form in which it is kept; without the fields that only the server writes. */
+export interface ReadItem {
+  itemId: string | undefined
+  /** Whom an administrator names as the owner; nobody else may. */
+  ownerId: string | undefined
+  fields: JsonObject
+  /** What the sender had read. */
+  revision: number | undefined
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what an id may not have.
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** An id has no form but a length: slashes, quotes and percent signs are fine. @throws DataError WDE0002 */
+export function readItemId(given: unknown): string {
+  if (typeof given !== 'string' || given === '' || given.length > ITEM_ID_MAX_CHARACTERS)
+    throw new DataError('WDE0002', `The id of an item is text of 1 to ${ITEM_ID_MAX_CHARACTERS} characters.`)
+  // An address with these would be read as another one.
+  if (!isSafeText(given) || CONTROL.test(given) || given === '.' || given === '..')
+    throw new DataError('WDE0002', 'The id of an item has no control characters and is neither . nor .. .')
+  return given
+}
+
+/**
+ * Reads an item by the rules of a collection. System fields that a caller may not write are dropped, as the provider does (wire-protocol §8.1).
+ * @throws DataError
+ */
+export function readItem({ id, data, revision }: SentItem, collection: Collection, caller: DataCaller): ReadItem {
+  if (!isJsonObject(data)) throw new DataError('WDE0004', 'An item is an object.')
+  const fields = { ...data }
+  const named = fields._id ?? id ?? undefined
+  const owner = fields._owner
+  for (const field of systemFields) delete fields[field]
+  normalise(fields)
+  keepReferences(fields, collection)
+  assertFits(fields, collection)
+  assertIndexable(fields, collection)
+  return {
+    itemId: named === undefined ? undefined : readItemId(named),
+    ownerId: ownerNamed(owner, caller),
+    fields,
+    revision: revision ?? undefined,
+  }
+}
+
+/** @throws DataError WDE0075 */
+export function ownerNamed(owner: unknown, caller: DataCaller): string | undefined {
+  if (caller.kind !== 'admin' || owner === undefined || owner === null) return undefined
+  if (typeof owner !== 'string' || owner === '' || owner.length > 200 || !isSafeText(owner))
+    throw new DataError('WDE0075', '"_owner" must be the id of a visitor or a member.')
+  return owner
+}
+
+/** A reference is kept as the id, also when the whole item was sent; several references are kept elsewhere (wire-protocol §8.3). */
+export function keepReferences(fields: JsonObject, collection: Collection): void {
+  for (const { key, type } of collection.fields) {
+    if (type === 'MULTI_REFERENCE') delete fields[key]
+    else if (type === 'REFERENCE') {
+      const value = fields[key]
+      if (isJsonObject(value) && typeof value._id === 'string') fields[key] = value._id
+    }
+  }
+}
+
+/** The item as it is kept. @throws DataError WDE0009 */
+export function storedItem(
+  { itemId, ownerId, createdAt, updatedAt, revision }: Omit<StoredItem, 'data'>,
+  fields: JsonObject,
+): StoredItem {
+  const document = {
+    _id: itemId,
+    ...fields,
+    _owner: ownerId,
+    _createdDate: wireDate(createdAt),
+    _updatedDate: wireDate(updatedAt),
+  }
+  const data = JSON.stringify(document)
+  // A character is at most three bytes, so most need not be counted.
+  if (data.length * 3 > ITEM_MAX_BYTES && Buffer.byteLength(data) > ITEM_MAX_BYTES)
+    throw new DataError('WDE0009', `An item has at most ${ITEM_MAX_BYTES / 1024} KB.`)
+  return { itemId, ownerId, createdAt, updatedAt, revision, data }
+}
+
+/** The fields of a kept item, without those of the server. */
+export function fieldsOf({ data }: Pick<StoredItem, 'data'>): JsonObject {
+  const document = JSON.parse(data) as JsonObject
+  for (const field of systemFields) delete document[field]
+  return document
+}
+
+/** The indexed paths at which these fields hold a list and none was known of (decision 39). */
+export function newListPaths(documents: readonly JsonObject[], collection: Collection): string[] {
+  if (collection.indexes.length === 0) return []
+  const watched = indexedPaths(collection).filter((path) => !collection.listPaths.includes(path))
+  return watched.filter((path) => documents.some((document) => Array.isArray(valueAt(document, path))))
+}

@@ -1,0 +1,167 @@
+import { type Kysely, sql } from 'kysely'
+import { groupedReads } from '../../../platform/database/batching/grouped-reads.js'
+import type { DatabaseDifferences } from '../../../platform/database/differences.js'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import type { ItemAtRevision, ItemStore, StoredItem } from './item-store.js'
+import { addingIfCurrent } from './sql-add-if-current.js'
+import { type FoundRow, itemOf, itemStatements, rowsAsJson } from './sql-item-statements.js'
+
+type Writable = Pick<ItemStore, 'add' | 'replace'>
+
+export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): ItemStore {
+  const statements = itemStatements(differences)
+  const isPostgres = differences.name === 'postgres'
+  const idsOf = (itemIds: readonly string[]) => (isPostgres ? itemIds : JSON.stringify(itemIds))
+
+  return {
+    find:
+      isPostgres && !query.isTransaction
+        ? togetherOnPostgres(query, siteId, differences)
+        : async (collectionId, itemId) => {
+            let collectionRevision: number | undefined
+            let item: ItemAtRevision['item']
+            for (const row of await statements.find(query, { siteId, collectionId, itemId })) {
+              if (row.collection_revision !== null) collectionRevision = row.collection_revision
+              else item = { ownerId: row.owner_id, revision: row.revision, data: row.data }
+            }
+            return collectionRevision === undefined ? undefined : { collectionRevision, item }
+          },
+
+    ...addingIfCurrent(query, siteId, differences),
+
+    async sizeOf(collectionId, itemIds) {
+      const [row] = await statements.sizeOf(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+      return Number(row?.bytes ?? 0)
+    },
+
+    async hold(collectionId, itemIds) {
+      if (itemIds.length === 0) return []
+      return (await statements.hold(query, { siteId, collectionId, itemIds: idsOf(itemIds) })).map(itemOf)
+    },
+
+    async lock(collectionId, itemIds) {
+      if (itemIds.length === 0) return []
+      const rows = await statements.lock(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+      return rows.map((row) => ({ itemId: row.item_id, ownerId: row.owner_id, revision: row.revision }))
+    },
+
+    ...(isPostgres ? manyAtOnce(query, siteId, differences) : oneByOne(query, siteId, differences)),
+
+    async remove(collectionId, itemIds) {
+      if (itemIds.length > 0) await statements.remove(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+    },
+
+    async truncate(collectionId, ownerId, limit) {
+      let unwanted = query
+        .selectFrom('item')
+        .select('item_id')
+        .where('site_id', '=', siteId)
+        .where('collection_id', '=', collectionId)
+        .limit(limit)
+      if (ownerId !== undefined) unwanted = unwanted.where('owner_id', '=', ownerId)
+      // By their ids: a delete that selects by itself is planned badly where there are no statistics yet.
+      const itemIds = (await unwanted.execute()).map((row) => row.item_id)
+      if (itemIds.length > 0) await statements.remove(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
+      return itemIds.length >= limit
+    },
+  }
+}
+
+const foundOf = (row: FoundRow | undefined): ItemAtRevision | undefined => {
+  if (row === undefined) return undefined
+  const { collection_revision: collectionRevision, owner_id: ownerId, revision, data } = row
+  return { collectionRevision, item: ownerId === null ? undefined : { ownerId, revision, data } }
+}
+
+/** Reads of one item each that come together share a round trip, which costs many times what the item does. */
+function togetherOnPostgres(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): ItemStore['find'] {
+  const statements = itemStatements(differences)
+  const findTogether = groupedReads(async (keys: readonly { collectionId: string; itemId: string }[]) => {
+    const collectionIds = keys.map((key) => key.collectionId)
+    const itemIds = keys.map((key) => key.itemId)
+    const found: (ItemAtRevision | undefined)[] = keys.map(() => undefined)
+    for (const row of await statements.findAll(query, { siteId, collectionIds, itemIds }))
+      found[row.at - 1] = foundOf(row)
+    return found
+  })
+  return (collectionId, itemId) => findTogether({ collectionId, itemId })
+}
+
+/** SQLite is in this process: a statement for each item costs next to nothing, and one that fails undoes itself alone. */
+function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Writable {
+  const statements = itemStatements(differences)
+  return {
+    async add(collectionId, items) {
+      const kept = new Set<string>()
+      for (const item of items) {
+        if ((await statements.addOne(query, { siteId, collectionId, ...item })) > 0) kept.add(item.itemId)
+      }
+      return kept
+    },
+    async replace(collectionId, items) {
+      const kept = new Set<string>()
+      for (const item of items) {
+        try {
+          await statements.replaceOne(query, { siteId, collectionId, ...item })
+          kept.add(item.itemId)
+        } catch (error) {
+          if (!differences.isUniqueViolation(error)) throw error
+        }
+      }
+      return kept
+    },
+  }
+}
+
+/** PostgreSQL is a round trip away: one statement for all, and only when unique values meet, one for each. */
+function manyAtOnce(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Writable {
+  const statements = itemStatements(differences)
+  const ids = (rows: readonly { item_id: string }[]) => new Set(rows.map((row) => row.item_id))
+
+  /** A failed statement would end the transaction: it is undone up to here. */
+  async function unlessNotUnique<T>(write: () => Promise<T>): Promise<T | undefined> {
+    await sql`savepoint writing`.execute(query)
+    try {
+      const written = await write()
+      await sql`release savepoint writing`.execute(query)
+      return written
+    } catch (error) {
+      if (!differences.isUniqueViolation(error)) throw error
+      await sql`rollback to savepoint writing`.execute(query)
+      return undefined
+    }
+  }
+
+  return {
+    async add(collectionId, items) {
+      const [first] = items
+      if (first === undefined) return new Set()
+      const { createdAt, updatedAt, revision } = first
+      const isOneMoment = items.every(
+        (item) => item.createdAt === createdAt && item.updatedAt === updatedAt && item.revision === revision,
+      )
+      if (isOneMoment) {
+        const lines = items.map(({ data }) => data).join('\n')
+        return ids(await statements.addLines(query, { siteId, collectionId, lines, createdAt, updatedAt, revision }))
+      }
+      return ids(await statements.addAll(query, { siteId, collectionId, rows: rowsAsJson(items) }))
+    },
+    async replace(collectionId, items: readonly StoredItem[], mayCollide) {
+      if (items.length === 0) return new Set()
+      const all = () => statements.replaceAll(query, { siteId, collectionId, rows: rowsAsJson(items) })
+      if (!mayCollide) return ids(await all())
+      const together = await unlessNotUnique(all)
+      if (together !== undefined) return ids(together)
+      const kept = new Set<string>()
+      for (const item of items) {
+        const alone = await unlessNotUnique(() => statements.replaceOne(query, { siteId, collectionId, ...item }))
+        if (alone !== undefined) kept.add(item.itemId)
+      }
+      return kept
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { SentItem } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import type { Collection } from '../collections/collection.js'
+import { withCollection, writing } from '../collections/with-collection.js'
+import type { Condition } from '../condition.js'
+import type { DataCaller } from '../data-caller.js'
+import { assertAccess, type Outcome, refusable } from '../outcome.js'
+import { accessOf } from '../permissions.js'
+import { owningReferences } from '../references/reference-field.js'
+import { keepSent, type SentReferences, sentReferences } from '../references/sent-references.js'
+import { changeHeld, type ItemChange, visitorsIn } from './change-items.js'
+import { type ReadItem, readItem } from './item.js'
+
+/**
+ * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol §8.2). Each for itself.
+ * With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
+ */
+export function updateItems(
+  collectionId: string,
+  sent: readonly SentItem[],
+  caller: DataCaller,
+  condition: Condition | undefined,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  { saveReferences = false } = {},
+): Promise<Outcome[]> {
+  return withCollection(collectionId, needs, async (collection) => {
+    assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
+    const brought: SentReferences[] = []
+    const changes = sent.map((one, at) =>
+      refusable(() => {
+        if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
+        return updateOf(one, collection, caller)
+      }),
+    )
+    const update = async (stores: Stores): Promise<Outcome[]> => {
+      const circumstances = { action: 'update', collection, caller, condition } as const
+      const outcomes = await changeHeld(changes, circumstances, stores, needs.clock.now())
+      if (saveReferences) await keepSent(collection, brought, outcomes, stores)
+      return outcomes
+    }
+    return writing(collection, caller, needs, update, { inNameOf: visitorsIn(changes), storesData: true })
+  })
+}
+
+/** @throws DataError WDE0007 */
+function updateOf(sent: SentItem, collection: Collection, caller: DataCaller): ItemChange {
+  const { itemId, ...item } = readItem(sent, collection, caller)
+  if (itemId === undefined) throw new DataError('WDE0007', 'An item to update has an _id.')
+  return replacement({ itemId, ...item })
+}
+
+/** The change that puts an item in the place of another one. */
+export const replacement = ({ itemId, ownerId, fields, revision }: ReadItem & { itemId: string }): ItemChange => ({
+  itemId,
+  revision,
+  ownerId,
+  next: () => fields,
+})

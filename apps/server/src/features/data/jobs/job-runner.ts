@@ -1,0 +1,73 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { MINUTE, SECOND } from '../../../kernel/clock.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { type BackgroundWork, backgroundWork } from '../../../platform/threads/background-work.js'
+import type { DataJob } from './data-job-store.js'
+import { JobTaken, runStep } from './run-step.js'
+
+/** How often a node looks for jobs that another one left, in milliseconds of real time. */
+const LOOK_EVERY_MS = 2000
+/** For so long no other node takes a job after each of its steps; that of a node that was killed goes on then. A step takes a few seconds at most. */
+const LEASE_MS = 15 * SECOND
+/** After so long the next job has its turn, in milliseconds of real time. */
+const TURN_MS = 1000
+/** A job that cannot be done for reasons of ours is tried again for so long. */
+const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE
+
+/** `stop` ends after the step under way; what is left is another node's, or waits. */
+export type JobRunner = BackgroundWork
+
+type Running = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random'>
+
+/** Does jobs in the background, one at a time and in turns, each worked on by one node. */
+export function jobRunner(needs: Running, log: { failed(jobId: string, error: unknown): void }): JobRunner {
+  const { storage, clock } = needs
+
+  async function work(job: DataJob, lease: string, isStopped: () => boolean): Promise<void> {
+    const until = () => clock.now() + LEASE_MS
+    const turnEnds = performance.now() + TURN_MS
+    let { lastItemId } = job
+    try {
+      for (let isLast = false; !isLast && !isStopped() && performance.now() < turnEnds; ) {
+        const step = await runStep({ ...job, lastItemId }, lease, until, needs)
+        lastItemId = step.lastItemId ?? lastItemId
+        isLast = step.isLast
+        // Requests come first.
+        await turn()
+      }
+      await storage.write(({ dataJobs }) => dataJobs.release(job.jobId, lease, clock.now()))
+    } catch (error) {
+      if (error instanceof JobTaken) return
+      const reason = reasonOf(error)
+      if (reason === undefined) log.failed(job.jobId, error)
+      const isOver = clock.now() - job.createdAt > GIVE_UP_AFTER_MS
+      if (reason === undefined && !isOver) return
+      const told = reason ?? { code: 'INTERNAL', description: 'The job could not be done.' }
+      await storage.write(({ dataJobs }) => dataJobs.fail(job.jobId, lease, told, clock.now()))
+    }
+  }
+
+  return backgroundWork({
+    lookEveryMs: LOOK_EVERY_MS,
+    isDue: () => storage.read(({ dataJobs }) => dataJobs.isDue(clock.now())),
+    doAll: async (isStopped) => {
+      while (!isStopped()) {
+        const lease = newId(needs.random, 'lease')
+        const job = await storage.transact(({ dataJobs }) => dataJobs.take(lease, clock.now(), clock.now() + LEASE_MS))
+        if (job === undefined) return
+        await work(job, lease, isStopped)
+      }
+    },
+    failed: (error) => log.failed('jobs', error),
+  })
+}
+
+/** What may be told of why a job failed; undefined where it is our fault, and may be better later. */
+function reasonOf(error: unknown): DataJob['error'] {
+  if (error instanceof DataError) return { code: error.code, description: `${error.code}: ${error.message}` }
+  if (error instanceof ApplicationError) return { code: error.code, description: error.message }
+  return undefined
+}

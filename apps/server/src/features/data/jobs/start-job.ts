@@ -1,0 +1,54 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { STALE, withCollection, writing } from '../collections/with-collection.js'
+import type { DataCaller } from '../data-caller.js'
+import { readFilter } from '../query/filter.js'
+import type { DataJob } from './data-job-store.js'
+import { assertMayDo } from './job-access.js'
+
+/** How many jobs of one visitor or member, and of back ends together, may be under way. */
+const OF_ONE_CALLER = 5
+const OF_BACK_ENDS = 100
+const TRY_AGAIN_AFTER_SECONDS = 5
+
+/**
+ * Keeps a job, which begins when the call is answered, and answers its id.
+ * @throws DataError WDE0025, WDE0027, WDE0068, TooManyRequests
+ */
+export async function startJob(
+  collectionId: string,
+  request: DataJob['request'],
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'jobs'>,
+): Promise<string> {
+  readFilter(request.filter)
+  const jobId = newId(needs.random, 'job')
+  await withCollection(collectionId, needs, async (collection) => {
+    const stored = await needs.storage.read((stores) => stores.collections.find(collectionId))
+    if (stored?.revision !== collection.revision) return STALE
+    assertMayDo(collection, request, caller)
+    return writing(collection, caller, needs, async ({ dataJobs }) => {
+      if ((await dataJobs.countUnfinished(caller)) >= (caller.kind === 'admin' ? OF_BACK_ENDS : OF_ONE_CALLER))
+        throw new TooManyRequests('Too many jobs are under way. Wait until one is done.', TRY_AGAIN_AFTER_SECONDS)
+      await dataJobs.add({ jobId, collectionId, caller, request, createdAt: needs.clock.now() })
+    })
+  })
+  needs.jobs.wake()
+  return jobId
+}
+
+/** A job as whoever started it sees it; back ends see all. @throws ApplicationError NOT_FOUND */
+export async function findJob(
+  jobId: string,
+  caller: DataCaller,
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<DataJob> {
+  const job = await storage.read(({ dataJobs }) => dataJobs.find(jobId))
+  const isTheirs =
+    caller.kind === 'admin' ||
+    (job !== undefined && job.caller.kind !== 'admin' && job.caller.kind === caller.kind && job.caller.id === caller.id)
+  if (job === undefined || !isTheirs) throw new ApplicationError('NOT_FOUND', 'There is no such job.')
+  return job
+}

@@ -1,0 +1,33 @@
+import type { Collection, Permissions } from './collections/collection.js'
+import type { DataCaller } from './data-caller.js'
+
+export type DataAction = keyof Permissions
+/** What a caller may reach: everything, their own items, or nothing. */
+export type Access = 'all' | 'own' | 'none'
+
+/**
+ * What a caller may do: everything, its own items only, or nothing (wire-protocol §9; decision 40). Where anyone may insert, an author may
+ * be a visitor; where only members may, SITE_MEMBER_AUTHOR means members, as the provider has it.
+ */
+export function accessOf(
+  { permissions }: Pick<Collection, 'permissions'>,
+  action: DataAction,
+  caller: DataCaller,
+): Access {
+  if (caller.kind === 'admin') return caller.readsOnly && action !== 'read' ? 'none' : 'all'
+  switch (permissions[action]) {
+    case 'ANYONE':
+      return 'all'
+    case 'SITE_MEMBER':
+      return caller.kind === 'member' ? 'all' : 'none'
+    case 'SITE_MEMBER_AUTHOR':
+      if (caller.kind === 'member') return 'own'
+      return action !== 'insert' && permissions.insert === 'ANYONE' ? 'own' : 'none'
+    default:
+      return 'none'
+  }
+}
+
+/** Whether a caller reaches an item of this owner. */
+export const reaches = (access: Access, ownerId: string, caller: DataCaller): boolean =>
+  access === 'all' || (access === 'own' && caller.kind !== 'admin' && caller.id === ownerId)

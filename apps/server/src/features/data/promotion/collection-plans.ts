@@ -1,0 +1,107 @@
+import type { PromotedCollection, PromotionPolicy } from '@foyer/protocol'
+import type { Stores } from '../../../main/storage.js'
+import type { Document } from './matching.js'
+import { type OwnedItem, type PromotionPlan, type PromotionRules, planPromotion } from './plan-promotion.js'
+import type { HeldItem } from './promoted-item-store.js'
+
+/** What is to be done in one collection, with what it was planned from. */
+export interface CollectionPlan {
+  collectionId: string
+  rules: PromotionRules
+  plan: PromotionPlan
+  visitorItems: number
+  memberItems: number
+  /** The member's items that the policy looked at. */
+  held: readonly HeldItem[]
+  /** The texts of the items by their ids, where the policy looks into them. */
+  texts: ReadonlyMap<string, string>
+}
+
+const DEFAULT: PromotionRules = { policy: { kind: 'reassign' }, uniqueFields: [] }
+
+/**
+ * A policy looks at so many items of a member in one collection, and reads documents of so many characters. In larger
+ * collections the visitor's items are moved as they are: every item is kept, and the promotion stays short.
+ */
+const COMPARED_ITEMS = 10_000
+const COMPARED_CHARACTERS = 64_000_000
+
+/** Whether the items of the member make a difference, or only their number is of interest. */
+const looksAtMember = ({ policy, uniqueFields }: PromotionRules): boolean =>
+  policy.kind !== 'reassign' || uniqueFields.includes('_owner')
+
+/**
+ * Plans what becomes of a visitor's items, collection by collection, in the order of their names. Without a member everything is the
+ * member's first. With `hold`, nobody else changes what was looked at until the transaction is over.
+ */
+export async function collectionPlans(
+  { visitorId, memberId }: { visitorId: string; memberId: string | undefined },
+  { promotedItems: items }: Pick<Stores, 'promotedItems'>,
+  { hold }: { hold: boolean },
+): Promise<CollectionPlan[]> {
+  const brought = Map.groupBy(await items.itemsOf(visitorId, { hold }), ({ collectionId }) => collectionId)
+  if (brought.size === 0) return []
+  const found = await items.rulesOf([...brought.keys()])
+  const names = [...brought.keys()]
+  const counted = memberId === undefined ? new Map<string, number>() : await items.countsOf(memberId, names)
+  const rulesOf = (collectionId: string): PromotionRules => {
+    const rules = found.get(collectionId) ?? DEFAULT
+    return (counted.get(collectionId) ?? 0) > COMPARED_ITEMS ? movingAll(rules) : rules
+  }
+  const compared = memberId === undefined ? [] : names.filter((name) => looksAtMember(rulesOf(name)))
+  const held = Map.groupBy(
+    await items.itemsOf(memberId ?? '', { in: compared, hold }),
+    ({ collectionId }) => collectionId,
+  )
+
+  let left = COMPARED_CHARACTERS
+  const plans: CollectionPlan[] = []
+  for (const [collectionId, visitorItems] of brought) {
+    const wanted = rulesOf(collectionId)
+    const memberItems = held.get(collectionId) ?? []
+    const read = await items.textsOf(collectionId, documentsFor(wanted.policy, visitorItems, memberItems), left)
+    for (const text of read?.values() ?? []) left -= text.length
+    const rules = read === undefined ? movingAll(wanted) : wanted
+    const texts = read ?? new Map<string, string>()
+    const owned = (item: HeldItem): OwnedItem => ({ ...item, document: parsed(texts.get(item.itemId)) })
+    const plan = planPromotion(visitorItems.map(owned), memberItems.map(owned), rules)
+    const known = compared.includes(collectionId) ? memberItems.length : (counted.get(collectionId) ?? 0)
+    plans.push({
+      collectionId,
+      rules,
+      plan,
+      texts,
+      held: memberItems,
+      visitorItems: visitorItems.length,
+      memberItems: known,
+    })
+  }
+  return plans
+}
+
+/** The ids of the items whose documents a policy reads, or puts into the record of the promotion. */
+function documentsFor({ kind }: PromotionPolicy, visitor: readonly HeldItem[], member: readonly HeldItem[]): string[] {
+  const read = kind === 'union' ? [...visitor, ...member] : kind === 'keepVisitor' || kind === 'newest' ? member : []
+  return read.map(({ itemId }) => itemId)
+}
+
+const movingAll = (rules: PromotionRules): PromotionRules => ({ ...rules, policy: { kind: 'reassign' } })
+
+/** The plan as it is told. */
+export const toldPlan = ({
+  collectionId,
+  rules,
+  plan,
+  visitorItems,
+  memberItems,
+}: CollectionPlan): PromotedCollection => ({
+  collectionId,
+  policy: rules.policy,
+  visitorItems,
+  memberItems,
+  moved: plan.moved.length,
+  merged: plan.merged.length,
+  setAside: { visitor: plan.setAside.visitor.length, member: plan.setAside.member.length },
+})
+
+export const parsed = (text: string | undefined): Document => (text === undefined ? {} : JSON.parse(text))

@@ -1,0 +1,30 @@
+import type { PromotionPreview } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+import { isOf } from '../../sessions/session-token-store.js'
+import type { Caller } from '../../tokens/caller.js'
+import { collectionPlans, toldPlan } from './collection-plans.js'
+
+/**
+ * What would become of the caller's items. A visitor's own token shows what the visitor has; a member's items are counted in only by the
+ * session token of a login that this visitor made, which whoever holds it could exchange anyway. Nothing is spent or written.
+ * A member brings nothing, nor does a visitor that has ended. @throws ApplicationError INVALID_REQUEST
+ */
+export async function previewPromotion(
+  caller: Pick<Caller, 'kind' | 'id' | 'clientId'>,
+  sessionToken: string | undefined,
+  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+): Promise<PromotionPreview> {
+  const { kind, id, clientId } = caller
+  if (kind === 'member') return { collections: [] }
+  return storage.read(async (stores) => {
+    const proof =
+      sessionToken === undefined ? undefined : await stores.sessionTokens.find(digestOf(sessionToken), clock.now())
+    if (sessionToken !== undefined && (proof === undefined || proof.clientId !== clientId || !isOf(proof, id)))
+      throw new ApplicationError('INVALID_REQUEST', 'The session token is not valid.')
+    if (await stores.visitors.hasEnded(id as `vis_${string}`)) return { collections: [] }
+    const plans = await collectionPlans({ visitorId: id, memberId: proof?.memberId }, stores, { hold: false })
+    return { collections: plans.map(toldPlan) }
+  })
+}

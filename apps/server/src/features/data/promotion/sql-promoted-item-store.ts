@@ -1,0 +1,177 @@
+import { promotionPolicy } from '@foyer/protocol'
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseDifferences } from '../../../platform/database/differences.js'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import { statement } from '../../../platform/database/statement.js'
+import { batches } from './batches.js'
+import type { PromotionRules } from './plan-promotion.js'
+import type { HeldItem, ItemBefore, PromotedItemStore } from './promoted-item-store.js'
+import { sqlItemsBefore } from './sql-items-before.js'
+import { referencesBefore } from './sql-references-before.js'
+
+type Holding = DatabaseDifferences['holdingRows']
+const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string }, holding: Holding) =>
+  query
+    .selectFrom('item')
+    .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
+    .where('site_id', '=', given.siteId)
+    .where('owner_id', '=', given.ownerId)
+    // Whoever holds several holds them in this order.
+    .orderBy('collection_id')
+    .orderBy('item_id')
+    .modifyEnd(sql.raw(holding))
+
+/** Every promotion asks this, and most visitors have nothing. */
+const everything = (holding: Holding) =>
+  statement((query, given: { siteId: string; ownerId: string }) => ownedBy(query, given, holding))
+const everythingOf = { '': everything(''), 'for update': everything('for update') }
+
+export function sqlPromotedItemStore(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): PromotedItemStore {
+  const { documentText, documentOf, withOwner } = differences
+  const updating = (collectionId: string, itemIds: readonly string[]) =>
+    query
+      .updateTable('item')
+      .where('site_id', '=', siteId)
+      .where('collection_id', '=', collectionId)
+      .where('item_id', 'in', itemIds)
+
+  return {
+    async itemsOf(ownerId, { in: collectionIds, hold }) {
+      if (collectionIds?.length === 0) return []
+      const holding = hold ? differences.holdingRows : ''
+      const rows =
+        collectionIds === undefined
+          ? await everythingOf[holding](query, { siteId, ownerId })
+          : await ownedBy(query, { siteId, ownerId }, holding).where('collection_id', 'in', collectionIds).execute()
+      return rows.map(heldOf)
+    },
+
+    async countsOf(ownerId, collectionIds) {
+      if (collectionIds.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('item')
+        .select(['collection_id', (item) => item.fn.countAll<number>().as('items')])
+        .where('site_id', '=', siteId)
+        .where('owner_id', '=', ownerId)
+        .where('collection_id', 'in', collectionIds)
+        .groupBy('collection_id')
+        .execute()
+      return new Map(rows.map((row) => [row.collection_id, Number(row.items)]))
+    },
+
+    async textsOf(collectionId, itemIds, limit) {
+      const texts = new Map<string, string>()
+      let characters = 0
+      for (const some of batches(itemIds)) {
+        const rows = await query
+          .selectFrom('item')
+          .select(['item_id', documentText('data').as('text')])
+          .where('site_id', '=', siteId)
+          .where('collection_id', '=', collectionId)
+          .where('item_id', 'in', some)
+          .execute()
+        for (const row of rows) {
+          texts.set(row.item_id, row.text)
+          characters += row.text.length
+        }
+        if (characters > limit) return undefined
+      }
+      return texts
+    },
+
+    async rulesOf(collectionIds) {
+      if (collectionIds.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('collection')
+        .select(['collection_id', 'definition_json'])
+        .where('site_id', '=', siteId)
+        .where('collection_id', 'in', collectionIds)
+        .execute()
+      return new Map(rows.map((row) => [row.collection_id, rulesIn(JSON.parse(row.definition_json))]))
+    },
+
+    async move(collectionId, itemIds, from, to) {
+      const moved: ItemBefore[] = []
+      for (const some of batches(itemIds)) {
+        const rows = await updating(collectionId, some)
+          .set({ owner_id: to, data: withOwner('data', to), revision: sql<number>`revision + 1` })
+          .where('owner_id', '=', from)
+          .returning(['collection_id', 'item_id', 'created_at', 'updated_at', 'revision'])
+          .execute()
+        moved.push(...rows.map((row) => ({ ...heldOf(row), ownerId: from, revision: row.revision, data: null })))
+      }
+      return moved
+    },
+
+    async rewrite(collectionId, texts, now) {
+      const revisions = new Map<string, number>()
+      for (const some of batches(texts)) {
+        const cases = some.map(({ itemId, data }) => sql`when ${itemId} then ${documentOf(data)}`)
+        const rows = await updating(
+          collectionId,
+          some.map(({ itemId }) => itemId),
+        )
+          .set({
+            data: sql<string>`case item_id ${sql.join(cases, sql` `)} end`,
+            updated_at: now,
+            revision: sql<number>`revision + 1`,
+          })
+          .returning(['item_id', 'revision'])
+          .execute()
+        for (const row of rows) revisions.set(row.item_id, row.revision)
+      }
+      return revisions
+    },
+
+    async take(collectionId, itemIds) {
+      const taken: ItemBefore[] = []
+      for (const some of batches(itemIds)) {
+        // They go with the items.
+        const references = await referencesBefore(query, siteId).of(collectionId, some)
+        const rows = await query
+          .deleteFrom('item')
+          .where('site_id', '=', siteId)
+          .where('collection_id', '=', collectionId)
+          .where('item_id', 'in', some)
+          .returning(['collection_id', 'item_id', 'owner_id', 'created_at', 'updated_at', 'revision'])
+          .returning(documentText('data').as('text'))
+          .execute()
+        for (const row of rows)
+          taken.push({
+            ...heldOf(row),
+            ownerId: row.owner_id,
+            revision: row.revision,
+            data: row.text,
+            references: references.get(row.item_id) ?? null,
+          })
+      }
+      return taken
+    },
+
+    ...sqlItemsBefore(query, siteId, differences),
+  }
+}
+
+const heldOf = (row: { collection_id: string; item_id: string; created_at: number; updated_at: number }): HeldItem => ({
+  collectionId: row.collection_id,
+  itemId: row.item_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** The rules in the definition of a collection; one that names no policy, or none that is known, has the default. */
+function rulesIn(definition: { promotion?: unknown; indexes?: unknown }): PromotionRules {
+  const { success, data } = promotionPolicy.safeParse(definition.promotion)
+  return { policy: success ? data : { kind: 'reassign' }, uniqueFields: uniqueFieldsIn(definition.indexes) }
+}
+
+const uniqueFieldsIn = (indexes: unknown): string[] =>
+  Array.isArray(indexes)
+    ? indexes
+        .filter(({ unique }) => unique === true)
+        .flatMap(({ fields }) => fields.map(({ path }: { path: string }) => path))
+    : []

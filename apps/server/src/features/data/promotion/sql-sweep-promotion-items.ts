@@ -1,0 +1,23 @@
+import type { Sweep } from '../../../main/clean-up.js'
+
+/** Deletes what was kept of items for an undo that can no longer be. */
+export const sweepPromotionItems: Sweep = async (query, { siteId, now, together }) => {
+  const { numDeletedRows } = await query
+    .deleteFrom('promotion_item')
+    .where('site_id', '=', siteId)
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('visitor_id', 'collection_id', 'item_id'),
+        'in',
+        selectFrom('promotion_item as old')
+          .select(['old.visitor_id', 'old.collection_id', 'old.item_id'])
+          .where('old.site_id', '=', siteId)
+          .where('old.undo_until', '<=', now)
+          .limit(together)
+          .$asTuple('visitor_id', 'collection_id', 'item_id'),
+      ),
+    )
+    .executeTakeFirst()
+  const went = Number(numDeletedRows)
+  return { rows: { promotion_item: went }, more: went === together }
+}

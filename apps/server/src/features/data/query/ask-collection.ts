@@ -1,0 +1,67 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { QueryTooLarge } from '../../../kernel/errors/query-too-large.js'
+import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import { type Collection, keyIndexes, mayHoldList } from '../collections/collection.js'
+import { STALE, withCollection } from '../collections/with-collection.js'
+import { type DataCaller, shareOf } from '../data-caller.js'
+import { assertAccess } from '../outcome.js'
+import { type Access, accessOf } from '../permissions.js'
+import { holdsSeveral } from '../references/reference-field.js'
+import type { Selection } from './item-query-store.js'
+
+/** The items of a collection that a caller may see. */
+export type Scope = Omit<Selection, 'filter'>
+
+/**
+ * Asks about the items of a collection that a caller may see, on every way to them: who may see their own only is asked for no others. The
+ * statement compares the revision of the collection; an answer that has nothing in it may be due to that, and then it is looked up. So no
+ * permission counts that was taken away before. @throws DataError WDE0025, WDE0027, WDE0028
+ */
+export function askCollection<Answer>(
+  collectionId: string,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections'>,
+  ask: (scope: Scope, stores: Stores, collection: Collection) => Promise<Answer>,
+  isNothing: (answer: Answer) => boolean,
+): Promise<Answer> {
+  return withCollection(collectionId, needs, async (collection) => {
+    const isCurrent = async () =>
+      (await needs.storage.read((stores) => stores.collections.find(collectionId)))?.revision === collection.revision
+    const access = accessOf(collection, 'read', caller)
+    if (access === 'none' && !(await isCurrent())) return STALE
+    assertAccess(access, 'read', collectionId)
+    const scope = scopeOf(collection, access, caller)
+    const answer = await patiently(() => needs.storage.read((stores) => ask(scope, stores, collection)))
+    return isNothing(answer) && !(await isCurrent()) ? STALE : answer
+  })
+}
+
+/** What a caller may see of a collection, who may see some of it. */
+export const scopeOf = (collection: Collection, access: Access, caller: DataCaller): Scope => ({
+  collectionId: collection.collectionId,
+  collectionRevision: collection.revision,
+  mayHoldList: (path) => mayHoldList(collection, path),
+  holdsReferences: (field) => holdsSeveral(collection, field),
+  keyIndexes: keyIndexes(collection),
+  ownerId: access === 'own' && caller.kind !== 'admin' ? caller.id : undefined,
+  share: shareOf(caller),
+})
+
+/** @throws DataError WDE0028 */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof QueryTooLarge)
+      throw new DataError('WDE0028', 'The answer is too large. Ask for fewer items at once.', {}, { cause: error })
+    if (!(error instanceof QueryTooSlow)) throw error
+    throw new DataError(
+      'WDE0028',
+      'The query took too long. An index on the fields it filters or sorts by may help.',
+      {},
+      { cause: error },
+    )
+  }
+}

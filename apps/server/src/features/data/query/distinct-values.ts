@@ -1,0 +1,80 @@
+import type { DistinctValuesRequest, PagingMetadata } from '@foyer/protocol'
+import { type Key, keyOf } from '../../../kernel/text/interpret-key.js'
+import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
+import type { Needs } from '../../../main/needs.js'
+import type { DataCaller } from '../data-caller.js'
+import { askCollection } from './ask-collection.js'
+import { openCursor, sealCursor } from './cursor.js'
+import { readFieldName } from './field-name.js'
+import { readFilter } from './filter.js'
+import { cutPage, limitOr, pageMetadata, readPage } from './page.js'
+
+interface Asked extends JsonObject {
+  fieldName: string
+  filter: JsonObject
+  order: 'ASC' | 'DESC'
+}
+
+/**
+ * The different values of a field, in order, of the items that a caller may see (wire-protocol §8.2). A list counts by its elements; what is missing, null
+ * and documents are left out. @throws DataError
+ */
+export async function distinctValues(
+  request: DistinctValuesRequest,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+): Promise<{ distinctValues: readonly JsonValue[]; pagingMetadata: PagingMetadata }> {
+  const collectionId = request.dataCollectionId
+  const page = readPage(request)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'distinct', collectionId, needs)
+  const asked: Asked = (cursor?.asked as Asked | undefined) ?? {
+    fieldName: readFieldName(request.fieldName, 'WDE0075'),
+    filter: (request.filter ?? {}) as JsonObject,
+    order: request.order ?? 'ASC',
+  }
+  const limit = limitOr(page.limit, cursor?.limit)
+  const { offset } = page
+  const filter = readFilter(asked.filter)
+  const direction = asked.order === 'ASC' ? 'asc' : 'desc'
+  const after = cursor && { position: cursor.position as unknown as Key, direction: cursor.direction }
+  const { found, total } = await askCollection(
+    collectionId,
+    caller,
+    needs,
+    async (scope, { itemQueries }) => {
+      const selection = { ...scope, filter, field: asked.fieldName }
+      const values = await itemQueries.distinct({ ...selection, direction, limit: limit + 1, offset, after })
+      return {
+        found: values,
+        total: request.returnTotalCount === true ? await itemQueries.countDistinct(selection) : undefined,
+      }
+    },
+    (answer) => answer.found.length === 0,
+  )
+  const { items, hasNext, hasPrev } = cutPage(found, limit, { direction: after?.direction, offset })
+  const seal = (value: JsonValue | undefined, way: 'next' | 'prev') =>
+    value === undefined
+      ? undefined
+      : sealCursor(
+          {
+            of: 'distinct',
+            collectionId,
+            asked,
+            position: keyOf(value) as unknown as JsonValue,
+            direction: way,
+            limit,
+          },
+          needs,
+        )
+  return {
+    distinctValues: items,
+    pagingMetadata: pageMetadata({
+      count: items.length,
+      offset: cursor === undefined ? offset : undefined,
+      total,
+      hasNext,
+      next: seal(hasNext ? items.at(-1) : undefined, 'next'),
+      prev: seal(hasPrev ? items[0] : undefined, 'prev'),
+    }),
+  }
+}

@@ -1,0 +1,194 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { isJsonObject } from '../../../kernel/text/json.js'
+import type { PatternPart, TextPattern } from '../../../kernel/text/text-pattern.js'
+import { isSafeText } from '../../../kernel/text/unsafe-text.js'
+import { readFieldName } from './field-name.js'
+import { type Operand, readOperand, type Scalar } from './operand.js'
+
+export type Comparison = '>' | '>=' | '<' | '<='
+
+/** A filter that was read (wire-protocol §8.3). What it means stands in decision 39; every part of it is true or false, never unknown. */
+export type Filter =
+  | { kind: 'all' | 'any'; of: Filter[] }
+  | { kind: 'not'; of: Filter }
+  /** Missing, or null. */
+  | { kind: 'absent'; field: string }
+  /** There, null included. */
+  | { kind: 'present'; field: string }
+  | { kind: 'one-of'; field: string; values: Operand[] }
+  | { kind: 'compare'; field: string; comparison: Comparison; value: Scalar }
+  | { kind: 'text'; field: string; pattern: TextPattern }
+
+/** What one filter may hold: levels, conditions, values in its lists, characters of a text that is looked for. */
+const LEVELS = 10
+const CONDITIONS = 200
+const VALUES = 1000
+const TEXT_LENGTH = 1000
+
+const comparisons = new Map<string, Comparison>([
+  ['$gt', '>'],
+  ['$gte', '>='],
+  ['$lt', '<'],
+  ['$lte', '<='],
+])
+const places = new Map<string, TextPattern['at']>([
+  ['$contains', 'anywhere'],
+  ['$startsWith', 'start'],
+  ['$endsWith', 'end'],
+])
+
+const refused = (sentence: string) => new DataError('WDE0068', sentence)
+const shown = (name: string) => JSON.stringify(name.slice(0, 100).toWellFormed())
+const not = (of: Filter): Filter => ({ kind: 'not', of })
+
+/** How many conditions a filter has. */
+export function conditionsIn(filter: Filter): number {
+  switch (filter.kind) {
+    case 'all':
+    case 'any':
+      return filter.of.reduce((sum, part) => sum + conditionsIn(part), 0)
+    case 'not':
+      return conditionsIn(filter.of)
+    default:
+      return 1
+  }
+}
+
+/** The filter that every item meets. */
+export const EVERYTHING: Filter = { kind: 'all', of: [] }
+
+/**
+ * Reads a filter by a closed grammar: nothing in it becomes a name or an operator that is not in our tables. `{}` is true, also inside `$or`.
+ * @throws DataError WDE0068, WDE0070 for `$regex`
+ */
+export function readFilter(json: unknown): Filter {
+  let conditions = 0
+  let values = 0
+
+  function count(more: number): void {
+    conditions += more
+    if (conditions > CONDITIONS) throw refused(`A filter has at most ${CONDITIONS} conditions.`)
+  }
+
+  function readObject(given: unknown, level: number): Filter {
+    if (!isJsonObject(given)) throw refused('A filter is an object of fields and operators.')
+    if (level > LEVELS) throw refused(`A filter has at most ${LEVELS} levels.`)
+    const entries = Object.entries(given)
+    count(entries.length)
+    return { kind: 'all', of: entries.map(([name, value]) => readEntry(name, value, level)) }
+  }
+
+  function readEntry(name: string, value: unknown, level: number): Filter {
+    if (name === '$and' || name === '$or') {
+      if (!Array.isArray(value)) throw refused(`"${name}" takes a list of filters.`)
+      const of = value.map((branch) => readObject(branch, level + 1))
+      return { kind: name === '$and' ? 'all' : 'any', of }
+    }
+    if (name === '$not') {
+      if (Array.isArray(value) && value.length !== 1) throw refused('"$not" takes one filter.')
+      return not(readObject(Array.isArray(value) ? value[0] : value, level + 1))
+    }
+    if (name.startsWith('$')) throw unknownOperator(name)
+    return readCondition(readFieldName(name), value, level)
+  }
+
+  /** What a field is compared with: a value, or an object of operators. */
+  function readCondition(field: string, given: unknown, level: number): Filter {
+    if (!isJsonObject(given)) return equal(field, given)
+    const entries = Object.entries(given)
+    const operators = entries.filter(([name]) => name.startsWith('$')).length
+    if (operators === 0 || Object.hasOwn(given, '$date')) return equal(field, given)
+    if (operators < entries.length) throw refused(`The condition on ${shown(field)} mixes operators and names.`)
+    if (level > LEVELS) throw refused(`A filter has at most ${LEVELS} levels.`)
+    count(entries.length)
+    return { kind: 'all', of: entries.map(([operator, operand]) => readOperator(field, operator, operand, level)) }
+  }
+
+  function readOperator(field: string, operator: string, operand: unknown, level: number): Filter {
+    const comparison = comparisons.get(operator)
+    if (comparison !== undefined) {
+      const value = readOperand(operand)
+      if (value === null || value.kind === 'document')
+        throw refused(`"${operator}" takes a number, a text, true, false or a date.`)
+      return { kind: 'compare', field, comparison, value }
+    }
+    const at = places.get(operator)
+    if (at !== undefined)
+      return {
+        kind: 'text',
+        field,
+        pattern: { at, ignoreCase: true, parts: [{ literal: readText(operator, operand) }] },
+      }
+    switch (operator) {
+      case '$eq':
+        return equal(field, operand)
+      case '$ne':
+        return not(equal(field, operand))
+      case '$in':
+      case '$hasSome':
+        return oneOf(field, readList(operator, operand))
+      case '$hasAll':
+        return { kind: 'all', of: readList(operator, operand).map((value) => oneOf(field, [value])) }
+      case '$exists':
+        if (typeof operand !== 'boolean') throw refused('"$exists" takes true or false.')
+        return operand ? { kind: 'present', field } : not({ kind: 'present', field })
+      case '$not':
+        return not(readCondition(field, operand, level + 1))
+      case '$matches':
+        return { kind: 'text', field, pattern: readMatches(operand) }
+      default:
+        throw unknownOperator(operator)
+    }
+  }
+
+  function readList(operator: string, operand: unknown): (Operand | null)[] {
+    if (!Array.isArray(operand)) throw refused(`"${operator}" takes a list.`)
+    values += operand.length
+    if (values > VALUES) throw refused(`The lists of a filter have at most ${VALUES} values.`)
+    return operand.map(readOperand)
+  }
+
+  return json === undefined || json === null ? EVERYTHING : readObject(json, 1)
+}
+
+function unknownOperator(operator: string): DataError {
+  if (operator === '$regex') return new DataError('WDE0070', '"$regex" is not allowed in a filter.')
+  return refused(`${shown(operator)} is no operator of a filter.`)
+}
+
+const equal = (field: string, json: unknown): Filter => oneOf(field, [readOperand(json)])
+
+/** Equality with any of the values; null is met by what is missing. */
+function oneOf(field: string, values: readonly (Operand | null)[]): Filter {
+  const given = values.filter((value) => value !== null)
+  const some: Filter = { kind: 'one-of', field, values: given }
+  if (given.length === values.length) return some
+  return given.length === 0 ? { kind: 'absent', field } : { kind: 'any', of: [{ kind: 'absent', field }, some] }
+}
+
+function readText(operator: string, operand: unknown): string {
+  if (typeof operand !== 'string') throw refused(`"${operator}" takes a text.`)
+  if (operand.length > TEXT_LENGTH) throw refused(`"${operator}" takes a text of at most ${TEXT_LENGTH} characters.`)
+  if (!isSafeText(operand)) throw refused(`The text of "${operator}" has characters that no item can have.`)
+  return operand
+}
+
+/** `$matches` compares the whole text, part by part: a literal, or any one character of a set. */
+function readMatches(operand: unknown): TextPattern {
+  const { ignoreCase = false, spec } = isJsonObject(operand) ? operand : {}
+  const parts = Array.isArray(spec) ? spec.map(readPart) : [undefined]
+  if (typeof ignoreCase !== 'boolean' || parts.includes(undefined) || parts.length > 100)
+    throw refused(
+      '"$matches" takes "ignoreCase" and a "spec" of at most 100 parts, each "literal" or "anyOf" with a text.',
+    )
+  const length = parts.reduce((sum, part) => sum + Object.values(part as PatternPart).join('').length, 0)
+  if (length > TEXT_LENGTH) throw refused(`The parts of "$matches" have at most ${TEXT_LENGTH} characters.`)
+  return { at: 'whole', ignoreCase, parts: parts as PatternPart[] }
+}
+
+function readPart(part: unknown): PatternPart | undefined {
+  if (!isJsonObject(part) || typeof part.value !== 'string') return undefined
+  const value = readText('$matches', part.value)
+  if (part.type === 'literal') return { literal: value }
+  return part.type === 'anyOf' && value !== '' ? { anyOf: value } : undefined
+}

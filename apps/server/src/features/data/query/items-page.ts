@@ -1,0 +1,101 @@
+import type { IncludedReferences } from '@foyer/protocol'
+import { sha256Hex } from '../../../kernel/digest.js'
+import { keyOf } from '../../../kernel/text/interpret-key.js'
+import type { JsonObject } from '../../../kernel/text/json.js'
+import { valueAt } from '../../../kernel/text/json.js'
+import type { Needs } from '../../../main/needs.js'
+import type { DataCaller } from '../data-caller.js'
+import { includedWith, readIncludes } from '../references/include-references.js'
+import { readReferenceKey } from '../references/reference-field.js'
+import type { SearchTerms } from '../search/words.js'
+import { askCollection } from './ask-collection.js'
+import { type Cursor, sealCursor } from './cursor.js'
+import { readFilter } from './filter.js'
+import type { FoundItem, Order, Position } from './item-query-store.js'
+import { cutPage, limitOr, type Page, pageMetadata } from './page.js'
+import { readProjection, showItems } from './show-items.js'
+import { readSort } from './sort.js'
+
+/** The part of a question that its cursors carry on. */
+export interface Asked extends JsonObject {
+  filter: JsonObject
+  sort: JsonObject[] | null
+  /** Shuffles, in the place of a sort. */
+  seed: string | null
+  fields: string[]
+  include: { field: string; limit: number | null }[]
+  total: boolean
+  search: JsonObject | null
+}
+
+/** Included references as a cursor carries them. */
+export const askedIncludes = ({ includeReferences }: { includeReferences: IncludedReferences }): Asked['include'] =>
+  includeReferences.map(({ field, limit }) => ({ field: readReferenceKey(field), limit: limit ?? null }))
+
+interface ItemsQuestion {
+  of: 'query' | 'search'
+  collectionId: string
+  asked: Asked
+  page: Page
+  cursor: Cursor | undefined
+  search?: SearchTerms | undefined
+  /** What must be done before items are looked for, once the caller may see them. */
+  prepare?(): Promise<void>
+}
+
+/**
+ * A page of items as the text of the answer (wire-protocol §8.4). A page by cursor begins after the item that the page before ended with, whatever was written
+ * meanwhile, so it repeats and loses no item that stayed as it was. @throws DataError
+ */
+export async function itemsPage(
+  { of, collectionId, asked, page, cursor, search, prepare }: ItemsQuestion,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+): Promise<string> {
+  const limit = limitOr(page.limit, cursor?.limit)
+  const filter = readFilter(asked.filter)
+  const order: Order = asked.seed === null ? { keys: readSort(asked.sort) } : { seed: asked.seed }
+  const fields = readProjection(asked.fields)
+  const { offset } = page
+  const after = cursor && { position: cursor.position as unknown as Position, direction: cursor.direction }
+  const { found, total, includes } = await askCollection(
+    collectionId,
+    caller,
+    needs,
+    async (scope, { itemQueries }, collection) => {
+      const includes = readIncludes(collection, asked.include)
+      await prepare?.()
+      const selection = { ...scope, filter, search }
+      return {
+        found: await itemQueries.select({ ...selection, order, limit: limit + 1, offset, after }),
+        total: asked.total ? await itemQueries.count(selection) : undefined,
+        includes,
+      }
+    },
+    (answer) => answer.found.length === 0,
+  )
+
+  const cut = cutPage(found, limit, { direction: after?.direction, offset })
+  const included = await includedWith(cut.items, { collectionId, includes, refuse: true }, caller, needs)
+  const seal = (item: FoundItem | undefined, direction: Cursor['direction']): string | undefined => {
+    if (item === undefined) return undefined
+    const position = positionOf(item, order)
+    return sealCursor({ of, collectionId, asked: { ...asked, total: false }, position, direction, limit }, needs)
+  }
+  const metadata = pageMetadata({
+    count: cut.items.length,
+    offset: cursor === undefined ? offset : undefined,
+    total,
+    hasNext: cut.hasNext,
+    next: seal(cut.hasNext ? cut.items.at(-1) : undefined, 'next'),
+    prev: seal(cut.hasPrev ? cut.items[0] : undefined, 'prev'),
+  })
+  return `{"dataItems":${showItems(cut.items, { collectionId, fields, included })},"pagingMetadata":${JSON.stringify(metadata)}}`
+}
+
+/** Where an item stands in an order. */
+function positionOf({ itemId, data }: FoundItem, order: Order): JsonObject[] | string {
+  if ('seed' in order) return sha256Hex(`${order.seed}:${itemId}`)
+  const document = JSON.parse(data) as JsonObject
+  return order.keys.map(({ field }) => keyOf(valueAt(document, field))) as unknown as JsonObject[]
+}

@@ -1,0 +1,82 @@
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, type PagingMetadata } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+
+/** What of a page was asked for. */
+export interface Page {
+  limit: number | undefined
+  offset: number
+  cursor: string | undefined
+}
+
+interface GivenPage {
+  paging?: { limit?: unknown; offset?: unknown } | null | undefined
+  cursorPaging?: { limit?: unknown; cursor?: string | null | undefined } | null | undefined
+}
+
+/** @throws DataError WDE0032 to WDE0036, WDE0075 */
+export function readPage({ paging, cursorPaging }: GivenPage): Page {
+  const cursor = cursorPaging?.cursor ?? undefined
+  if (cursor !== undefined && (paging ?? null) !== null)
+    throw new DataError('WDE0075', 'A page is asked for by a cursor or by an offset, not by both.')
+  return {
+    limit: readLimit(cursorPaging?.limit ?? paging?.limit),
+    offset: readOffset(paging?.offset),
+    cursor,
+  }
+}
+
+export const limitOr = (limit: number | undefined, other: number = DEFAULT_PAGE_SIZE): number => limit ?? other
+
+function readLimit(given: unknown): number | undefined {
+  if (given === undefined || given === null) return undefined
+  const limit = wholeNumber(given)
+  if (limit === undefined) throw new DataError('WDE0032', 'The limit of a page is a whole number.')
+  if (limit < 1) throw new DataError('WDE0033', 'The limit of a page is at least 1.')
+  if (limit > LARGEST_PAGE_SIZE) throw new DataError('WDE0034', `The limit of a page is at most ${LARGEST_PAGE_SIZE}.`)
+  return limit
+}
+
+function readOffset(given: unknown): number {
+  if (given === undefined || given === null) return 0
+  const offset = wholeNumber(given)
+  if (offset === undefined) throw new DataError('WDE0035', 'The offset of a page is a whole number.')
+  if (offset < 0) throw new DataError('WDE0036', 'The offset of a page is at least 0.')
+  return offset
+}
+
+/** A flat query string carries numbers as text. */
+function wholeNumber(given: unknown): number | undefined {
+  const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given
+  return Number.isSafeInteger(number) ? (number as number) : undefined
+}
+
+/** A page was asked for with one more than it holds, to learn whether it goes on. */
+export function cutPage<Entry>(
+  found: readonly Entry[],
+  limit: number,
+  { direction, offset }: { direction: 'next' | 'prev' | undefined; offset: number },
+): { items: readonly Entry[]; hasNext: boolean; hasPrev: boolean } {
+  const isMore = found.length > limit
+  if (direction === 'prev') return { items: isMore ? found.slice(1) : found, hasNext: true, hasPrev: isMore }
+  return { items: found.slice(0, limit), hasNext: isMore, hasPrev: direction === 'next' || offset > 0 }
+}
+
+export function pageMetadata(page: {
+  count: number
+  offset: number | undefined
+  total: number | undefined
+  hasNext: boolean
+  next: string | undefined
+  prev: string | undefined
+}): PagingMetadata {
+  const { count, offset, total, hasNext, next, prev } = page
+  const cursors = { ...(next === undefined ? {} : { next }), ...(prev === undefined ? {} : { prev }) }
+  return {
+    count,
+    ...(offset === undefined ? {} : { offset }),
+    ...(total === undefined ? {} : { total }),
+    tooManyToCount: false,
+    hasNext,
+    ...(Object.keys(cursors).length === 0 ? {} : { cursors }),
+  }
+}

@@ -1,0 +1,52 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { JsonObject } from '../../../kernel/text/json.js'
+import { projected } from '../items/document.js'
+import { readFieldName } from './field-name.js'
+import type { FoundItem } from './item-query-store.js'
+
+const FIELDS = 500
+
+/** The fields a projection names; none are all. @throws DataError WDE0075 */
+export function readProjection(fields: readonly string[]): string[] {
+  if (fields.length > FIELDS) throw new DataError('WDE0075', `A projection names at most ${FIELDS} fields.`)
+  return fields.map((field) => readFieldName(field, 'WDE0075'))
+}
+
+/** How items are shown: the fields of a projection, and what is included, by their ids. */
+export interface Showing {
+  collectionId: string
+  fields: readonly string[]
+  included?: ReadonlyMap<string, JsonObject> | undefined
+}
+
+/** Items as a page shows them, as JSON text. Texts that are added to are put together once, when they are sent. */
+export function showItems(found: readonly FoundItem[], showing: Showing): string {
+  const show = shownIn(showing)
+  let text = '['
+  for (let at = 0; at < found.length; at++) {
+    if (at > 0) text += ','
+    text += show(found[at] as FoundItem)
+  }
+  return `${text}]`
+}
+
+/**
+ * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken apart; with one, the id always
+ * stays, and so does what is included.
+ */
+export const showItem = (item: FoundItem, showing: Showing): string => shownIn(showing)(item)
+
+function shownIn({ collectionId, fields, included }: Showing): (item: FoundItem) => string {
+  const between = `,"dataCollectionId":${JSON.stringify(collectionId)},"revision":"`
+  return ({ itemId, revision, data }) => {
+    const more = included?.get(itemId)
+    const isWhole = fields.length === 0 && (more === undefined || Object.keys(more).length === 0)
+    const document = isWhole ? data : JSON.stringify(shown(JSON.parse(data), fields, more))
+    return `{"id":${JSON.stringify(itemId)}${between}${revision}","data":${document}}`
+  }
+}
+
+const shown = (document: JsonObject, fields: readonly string[], more: JsonObject | undefined): JsonObject => ({
+  ...(fields.length === 0 ? document : projected(document, fields)),
+  ...more,
+})

@@ -1,0 +1,36 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { isJsonObject } from '../../../kernel/text/json.js'
+import { readFieldName } from './field-name.js'
+
+export interface OrderKey {
+  field: string
+  direction: 'asc' | 'desc'
+}
+
+const KEYS = 10
+const NEWEST_FIRST: readonly OrderKey[] = [
+  { field: '_createdDate', direction: 'desc' },
+  { field: '_id', direction: 'desc' },
+]
+
+const refused = (sentence: string) => new DataError('WDE0075', sentence)
+
+/**
+ * Reads a sort (wire-protocol §8.3). `_id` breaks every tie, in the direction of the key before it; without a sort the newest come first.
+ * @throws DataError WDE0075
+ */
+export function readSort(json: unknown): OrderKey[] {
+  if (json === undefined || json === null) return [...NEWEST_FIRST]
+  if (!Array.isArray(json) || json.length > KEYS) throw refused(`A sort is a list of at most ${KEYS} fields.`)
+  const order: OrderKey[] = []
+  for (const entry of json) {
+    const { fieldName, order: given = 'ASC' } = isJsonObject(entry) ? entry : {}
+    if (given !== 'ASC' && given !== 'DESC') throw refused('The order of a sort is ASC or DESC.')
+    const field = readFieldName(fieldName, 'WDE0075')
+    if (!order.some((key) => key.field === field)) order.push({ field, direction: given === 'ASC' ? 'asc' : 'desc' })
+    // Nothing comes after what is different for every item.
+    if (field === '_id') return order
+  }
+  const last = order.at(-1)
+  return last === undefined ? [...NEWEST_FIRST] : [...order, { field: '_id', direction: last.direction }]
+}

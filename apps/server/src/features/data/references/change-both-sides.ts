@@ -1,0 +1,53 @@
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { Collection, CollectionField } from '../collections/collection.js'
+import { TryAgain } from '../collections/with-collection.js'
+import { toldChange } from '../items/told-change.js'
+import { collectionsBehind, fieldsOfBothSides } from './inverse-fields.js'
+
+/** A site has no more collections. */
+const ALL = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC' } as const
+
+/**
+ * Brings the other sides of the multi-reference fields of a collection up to date, in the transaction that changes it,
+ * makes it (without `before`) or deletes it (without `after`).
+ * @returns the fields of the collection itself
+ * @throws DataError WDE0075, WDE0104, TryAgain when another collection is changed at the same time
+ */
+export async function changeBothSides(
+  before: Collection | undefined,
+  after: Collection | undefined,
+  stores: Stores,
+  needs: Pick<Needs, 'clock' | 'random'>,
+  act?: Act,
+): Promise<CollectionField[]> {
+  if (before !== undefined && before.fields === after?.fields) return before.fields
+  const others = await othersOf(before, after, stores)
+  const fields = fieldsOfBothSides(before, after, others)
+  for (const other of others) {
+    const changed = fields.get(other.collectionId)
+    if (changed === undefined) continue
+    const next = { ...other, fields: changed, revision: other.revision + 1, updatedAt: needs.clock.now() }
+    if ((await stores.collections.change(next, other.revision)) !== 'changed') throw new TryAgain()
+    const target = { kind: 'collection', id: other.collectionId } as const
+    await audit(act, { action: 'collection-changed', target, details: toldChange(other, next) }, stores, needs)
+  }
+  return (after && (fields.get(after.collectionId) ?? after.fields)) ?? []
+}
+
+/** The collections in which something may change; all when the collection is made, because any may refer to it. */
+async function othersOf(
+  before: Collection | undefined,
+  after: Collection | undefined,
+  { collections }: Pick<Stores, 'collections'>,
+): Promise<Collection[]> {
+  const own = (after ?? before)?.collectionId
+  if (before === undefined) return (await collections.list(ALL)).collections.filter((one) => one.collectionId !== own)
+  const found: Collection[] = []
+  for (const id of [...collectionsBehind(before, after)].toSorted()) {
+    const other = id === own ? undefined : await collections.find(id)
+    if (other !== undefined) found.push(other)
+  }
+  return found
+}

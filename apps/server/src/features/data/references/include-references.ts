@@ -1,0 +1,89 @@
+import { INCLUDED_BY_DEFAULT, type IncludedReferences, type Json, type JsonObject } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Collection } from '../collections/collection.js'
+import type { DataCaller } from '../data-caller.js'
+import { askCollection } from '../query/ask-collection.js'
+import type { FoundItem } from '../query/item-query-store.js'
+import { type ReferenceField, referenceField } from './reference-field.js'
+import type { FoundReference } from './reference-store.js'
+
+/** The most items that one answer includes. */
+const INCLUDED_AT_MOST = 10_000
+
+/** A reference field whose items are to come with an item, and how many of them. */
+export interface Include {
+  field: ReferenceField
+  limit: number
+}
+/** What is included with items, by their ids and then by the keys of fields. */
+export type Included = ReadonlyMap<string, JsonObject>
+
+/** @throws DataError WDE0020 */
+export function readIncludes(collection: Collection, given: IncludedReferences): Include[] {
+  const byKey = new Map(given.map(({ field, limit }) => [field, limit ?? INCLUDED_BY_DEFAULT]))
+  return [...byKey].map(([key, limit]) => ({ field: referenceField(collection, key), limit }))
+}
+
+/**
+ * The items that others refer to, of those the caller may see: one question for each field, whatever the number of items. A reference that leads to nothing, or to what the caller
+ * may not see, stays what it is in the item. With `refuse`, a collection that the caller may not read at all is refused; an answer to a write goes without.
+ * @throws DataError WDE0027, WDE0028
+ */
+export async function includedWith(
+  found: readonly Pick<FoundItem, 'itemId'>[],
+  { collectionId, includes, refuse }: { collectionId: string; includes: readonly Include[]; refuse: boolean },
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections'>,
+): Promise<Included> {
+  if (includes.length === 0 || found.length === 0) return new Map()
+  const included = new Map(found.map(({ itemId }): [string, JsonObject] => [itemId, {}]))
+  let room = INCLUDED_AT_MOST
+  for (const { field, limit } of includes) {
+    if (field.holds === 'several') for (const fields of included.values()) fields[field.key] = []
+    const references = await referencesFrom(
+      [...included.keys()],
+      { collectionId, field, limit, room, refuse },
+      caller,
+      needs,
+    )
+    if (references.length > room && refuse)
+      throw new DataError('WDE0028', `An answer includes at most ${INCLUDED_AT_MOST} items. Ask for a smaller page.`)
+    const shown = references.slice(0, room)
+    room -= shown.length
+    for (const { itemId, item } of shown) {
+      const fields = included.get(itemId)
+      if (item === undefined || fields === undefined) continue
+      const document = JSON.parse(item.data) as JsonObject
+      if (field.holds === 'one') fields[field.key] = document
+      else (fields[field.key] as Json[]).push(document)
+    }
+  }
+  return included
+}
+
+async function referencesFrom(
+  itemIds: string[],
+  { collectionId, field, limit, room, refuse }: Include & { collectionId: string; room: number; refuse: boolean },
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections'>,
+): Promise<FoundReference[]> {
+  try {
+    return await askCollection(
+      field.to,
+      caller,
+      needs,
+      ({ collectionRevision, ownerId, share }, stores) =>
+        stores.references.select(
+          { collectionId, share, field, itemIds, referenced: { collectionId: field.to, collectionRevision, ownerId } },
+          { order: 'ASC', limit: room + 1, offset: 0, perItem: limit },
+        ),
+      (references) => references.length === 0,
+    )
+  } catch (error) {
+    // A collection that was deleted has no items; and what was written is not refused any more.
+    const passed = refuse ? ['WDE0025'] : ['WDE0025', 'WDE0027', 'WDE0028']
+    if (error instanceof DataError && passed.includes(error.code)) return []
+    throw error
+  }
+}

@@ -1,0 +1,134 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { Collection, CollectionField } from '../collections/collection.js'
+
+const MOST_FIELDS = 500
+
+/**
+ * A multi-reference field that names the field of the referenced collection which shows its references from the other
+ * side.
+ */
+interface Side {
+  key: string
+  to: string
+  otherKey: string
+  isInverse: boolean
+}
+
+function sideOf(field: CollectionField | undefined): Side | undefined {
+  const multiReference = field?.type === 'MULTI_REFERENCE' ? field.typeMetadata?.multiReference : undefined
+  if (field === undefined || multiReference?.referencingFieldKey === undefined) return undefined
+  const { referencedCollectionId: to, referencingFieldKey: otherKey, inverse = false } = multiReference
+  return { key: field.key, to, otherKey, isInverse: inverse }
+}
+
+const sidesIn = (fields: readonly CollectionField[] = []): Side[] =>
+  fields.flatMap((field) => sideOf(field) ?? []).filter(({ key, otherKey }) => key !== otherKey)
+
+/** The other collections that have a side of these fields. */
+export const collectionsBehind = (...collections: (Collection | undefined)[]): Set<string> =>
+  new Set(collections.flatMap((collection) => sidesIn(collection?.fields)).map(({ to }) => to))
+
+/**
+ * What becomes of the fields of a collection and of others when it is changed, made (without `before`) or deleted
+ * (without `after`): of the two fields of a relation, the one that is declared first keeps the references; the other is
+ * its inverse, made with it if it is not there, and goes with it. `others` are the collections that may be concerned.
+ * @returns the new fields, by the ids of the collections that have others now
+ * @throws DataError WDE0075, WDE0104
+ */
+export function fieldsOfBothSides(
+  before: Collection | undefined,
+  after: Collection | undefined,
+  others: readonly Collection[],
+): Map<string, CollectionField[]> {
+  const { collectionId } = (after ?? before) as Collection
+  const definitions = new Map(others.map((other) => [other.collectionId, other.fields]))
+  if (after === undefined) definitions.delete(collectionId)
+  else definitions.set(collectionId, after.fields)
+  const changed = new Map<string, CollectionField[]>()
+  const fieldsOf = (id: string) => changed.get(id) ?? definitions.get(id)
+  const fieldOf = (id: string, key: string) => fieldsOf(id)?.find((field) => field.key === key)
+  const put = (id: string, next: (fields: CollectionField[]) => CollectionField[]) =>
+    changed.set(id, next([...(fieldsOf(id) ?? [])]))
+  /** The field on the other side, if it names this one in turn. */
+  function otherSide({ key, to, otherKey }: Side, of = collectionId): Side | undefined {
+    const other = sideOf(fieldOf(to, otherKey))
+    return other?.to === of && other.otherKey === key ? other : undefined
+  }
+
+  if (before === undefined)
+    for (const [id, fields] of definitions)
+      for (const side of id === collectionId ? [] : sidesIn(fields))
+        if (side.to === collectionId && !side.isInverse && fieldOf(collectionId, side.otherKey) === undefined)
+          put(collectionId, (own) => [...own, inverseField(fieldOf(id, side.key) as CollectionField, id)])
+
+  const earlier = new Map(before?.fields.map((field) => [field.key, field]))
+  for (const side of sidesIn(fieldsOf(collectionId))) {
+    const other = otherSide(side)
+    const old = earlier.get(side.key)
+    const oldTo = old?.typeMetadata?.multiReference?.referencedCollectionId
+    // What has references of its own keeps them.
+    const mayTurn = side.isInverse || oldTo !== side.to || (sideOf(old)?.isInverse ?? false)
+    const isInverse =
+      other === undefined
+        ? side.isInverse && fieldOf(side.to, side.otherKey) === undefined
+        : mayTurn && !other.isInverse
+    if (isInverse !== side.isInverse)
+      put(collectionId, (own) => own.map((field) => (field.key === side.key ? withSide(field, isInverse) : field)))
+  }
+
+  for (const old of sidesIn(before?.fields)) {
+    const now = sideOf(fieldOf(collectionId, old.key))
+    const isStill = now?.to === old.to && now.otherKey === old.otherKey && now.isInverse === old.isInverse
+    if (isStill || otherSide(old) === undefined) continue
+    if (!old.isInverse) put(old.to, (fields) => fields.filter(({ key }) => key !== old.otherKey))
+    else if (after !== undefined)
+      put(old.to, (fields) => fields.map((field) => (field.key === old.otherKey ? withoutOtherSide(field) : field)))
+  }
+
+  for (const side of sidesIn(after === undefined ? [] : fieldsOf(collectionId))) {
+    const fields = fieldsOf(side.to)
+    if (side.isInverse || fields === undefined || otherSide(side) !== undefined) continue
+    if (fieldOf(side.to, side.otherKey) !== undefined) {
+      const old = sideOf(earlier.get(side.key))
+      if (old?.to === side.to && old.otherKey === side.otherKey) continue
+      throw new DataError('WDE0104', `The field ${side.otherKey} of the collection ${side.to} exists already.`, {
+        fieldKey: side.otherKey,
+      })
+    }
+    if (fields.length >= MOST_FIELDS)
+      throw new DataError('WDE0075', `The collection ${side.to} has no room for one more field.`)
+    put(side.to, (own) => [...own, inverseField(fieldOf(collectionId, side.key) as CollectionField, collectionId)])
+  }
+  return changed
+}
+
+/** The other side of a field that keeps references. */
+function inverseField({ key, displayName, typeMetadata }: CollectionField, collectionId: string): CollectionField {
+  const { referencingFieldKey, referencingDisplayName } = typeMetadata?.multiReference ?? {}
+  return {
+    key: referencingFieldKey as string,
+    type: 'MULTI_REFERENCE',
+    ...(referencingDisplayName !== undefined && { displayName: referencingDisplayName }),
+    typeMetadata: {
+      multiReference: {
+        referencedCollectionId: collectionId,
+        referencingFieldKey: key,
+        ...(displayName !== undefined && { referencingDisplayName: displayName }),
+        inverse: true,
+      },
+    },
+  }
+}
+
+function withSide(field: CollectionField, isInverse: boolean): CollectionField {
+  const { inverse: _inverse, ...rest } = field.typeMetadata?.multiReference ?? { referencedCollectionId: '' }
+  return {
+    ...field,
+    typeMetadata: { ...field.typeMetadata, multiReference: { ...rest, ...(isInverse && { inverse: true }) } },
+  }
+}
+
+function withoutOtherSide(field: CollectionField): CollectionField {
+  const { referencedCollectionId = '' } = field.typeMetadata?.multiReference ?? {}
+  return { ...field, typeMetadata: { ...field.typeMetadata, multiReference: { referencedCollectionId } } }
+}

@@ -1,0 +1,26 @@
+import type { Needs } from '../../../main/needs.js'
+import type { Collection } from '../collections/collection.js'
+import type { DataCaller } from '../data-caller.js'
+import { askCollection } from '../query/ask-collection.js'
+import type { Filter } from '../query/filter.js'
+
+/** Those of some items that a caller may read, and their collection. @throws DataError WDE0025, WDE0027 */
+export function readableItems(
+  collectionId: string,
+  itemIds: readonly string[],
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections'>,
+): Promise<{ collection: Collection; readable: string[] }> {
+  const named: Filter = { kind: 'one-of', field: '_id', values: itemIds.map((value) => ({ kind: 'string', value })) }
+  return askCollection(
+    collectionId,
+    caller,
+    needs,
+    async (scope, { itemQueries }, collection) => {
+      const page = { order: { keys: [{ field: '_id', direction: 'asc' as const }] }, limit: itemIds.length, offset: 0 }
+      const found = await itemQueries.select({ ...scope, filter: named, ...page })
+      return { collection, readable: found.map(({ itemId }) => itemId) }
+    },
+    ({ readable }) => readable.length === 0,
+  )
+}

@@ -1,0 +1,71 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { isSafeText } from '../../../kernel/text/unsafe-text.js'
+import type { Collection } from '../collections/collection.js'
+
+/** A field that refers to items of a collection: one, whose id is in the item, or several, which are kept beside it. */
+export interface ReferenceField {
+  key: string
+  holds: 'one' | 'several'
+  /** The collection it refers to. */
+  to: string
+  /** The field of that collection whose references these are, seen from their other side (decision 49). */
+  inverseOf?: string | undefined
+}
+
+/** The fields of a collection that refer to items. */
+export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): ReferenceField[] =>
+  fields.flatMap(({ key, type, typeMetadata }): ReferenceField[] => {
+    const { reference, multiReference } = typeMetadata ?? {}
+    if (type === 'REFERENCE' && reference !== undefined)
+      return [{ key, holds: 'one', to: reference.referencedCollectionId }]
+    if (type === 'MULTI_REFERENCE' && multiReference !== undefined) {
+      const { referencedCollectionId, referencingFieldKey, inverse } = multiReference
+      const inverseOf = inverse ? referencingFieldKey : undefined
+      return [{ key, holds: 'several', to: referencedCollectionId, ...(inverseOf !== undefined && { inverseOf }) }]
+    }
+    return []
+  })
+
+export const severalReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
+  referenceFields(collection).filter(({ holds }) => holds === 'several')
+
+/** Those whose references are kept with the items of the collection itself. */
+export const owningReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
+  severalReferences(collection).filter(({ inverseOf }) => inverseOf === undefined)
+
+/** Whether a field that a filter names holds several references. @throws DataError WDE0068 for an inverse field */
+export function holdsSeveral(collection: Pick<Collection, 'collectionId' | 'fields'>, key: string): boolean {
+  const field = severalReferences(collection).find((one) => one.key === key)
+  if (field?.inverseOf !== undefined)
+    throw new DataError(
+      'WDE0068',
+      `A filter of the collection ${collection.collectionId} cannot use the inverse field ${key}. Filter the collection ${field.to} by its field ${field.inverseOf}.`,
+    )
+  return field !== undefined
+}
+
+/** What no field can be called is refused before anything is looked up. @throws DataError WDE0020 */
+export function readReferenceKey(key: string): string {
+  if (!isSafeText(key)) throw new DataError('WDE0020', 'The name of the field has characters that are no text.')
+  return key
+}
+
+/** @throws DataError WDE0020 */
+export function referenceField(collection: Collection, key: string): ReferenceField {
+  const found = referenceFields(collection).find((field) => field.key === key)
+  if (found === undefined) throw noReference(collection, key, 'no reference')
+  return found
+}
+
+/** @throws DataError WDE0020 */
+export function assertSeveral(collection: Collection, keys: Iterable<string>): void {
+  const several = new Set(severalReferences(collection).map(({ key }) => key))
+  for (const key of keys) if (!several.has(key)) throw noReference(collection, key, 'no multi-reference')
+}
+
+const noReference = ({ collectionId }: Collection, key: string, what: string) =>
+  new DataError(
+    'WDE0020',
+    `The field ${JSON.stringify(key.slice(0, 100).toWellFormed())} of the collection ${collectionId} is ${what}.`,
+    { collectionId },
+  )

@@ -1,0 +1,71 @@
+import type { SearchItemsRequest } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { JsonObject } from '../../../kernel/text/json.js'
+import { isSafeText } from '../../../kernel/text/unsafe-text.js'
+import type { Needs } from '../../../main/needs.js'
+import type { DataCaller } from '../data-caller.js'
+import { openCursor } from '../query/cursor.js'
+import { readFieldName } from '../query/field-name.js'
+import { type Asked, askedIncludes, itemsPage } from '../query/items-page.js'
+import { readPage } from '../query/page.js'
+import { bringUpToDate } from './bring-up-to-date.js'
+import { type SearchTerms, termsOf, wordsIn } from './words.js'
+
+const EXPRESSION_LENGTH = 1000
+const WORDS = 50
+const FIELDS = 20
+/** The order of a search that names none, as the provider has it. */
+const BY_ID = [{ fieldName: '_id', order: 'ASC' }]
+
+/**
+ * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may
+ * see; without an expression of all that meet the filter. `fuzzy` is met by words that begin with a word of the
+ * expression.
+ * @throws DataError, Busy while a large collection is indexed at its first search
+ */
+export async function searchItems(
+  request: SearchItemsRequest,
+  caller: DataCaller,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+): Promise<string> {
+  const collectionId = request.dataCollectionId
+  const page = readPage(request.search ?? {})
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'search', collectionId, needs)
+  const include = askedIncludes(request)
+  const asked = {
+    ...((cursor?.asked as Asked | undefined) ?? askedIn(request)),
+    ...(include.length > 0 ? { include } : {}),
+  }
+  const search = readTerms(asked.search ?? {}, needs.siteId, collectionId)
+  const prepare = async () => search && bringUpToDate(collectionId, needs)
+  return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, needs)
+}
+
+function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
+  return {
+    filter: (search?.filter ?? {}) as JsonObject,
+    sort: search?.sort?.length ? (search.sort as JsonObject[]) : BY_ID,
+    seed: null,
+    fields: search?.fields ?? [],
+    include: [],
+    total: returnTotalCount === true,
+    search: (search?.search ?? {}) as JsonObject,
+  }
+}
+
+/** Undefined without an expression. @throws DataError WDE0075 */
+function readTerms(
+  { expression, mode, fuzzy, fields }: JsonObject,
+  siteId: string,
+  collectionId: string,
+): SearchTerms | undefined {
+  if (expression === undefined || expression === null) return undefined
+  if (typeof expression !== 'string' || expression.length > EXPRESSION_LENGTH || !isSafeText(expression))
+    throw new DataError('WDE0075', `A search has an expression of at most ${EXPRESSION_LENGTH} characters.`)
+  const words = [...new Set(wordsIn(expression))]
+  if (words.length > WORDS) throw new DataError('WDE0075', `A search has at most ${WORDS} words.`)
+  const named = (Array.isArray(fields) ? fields : []).map((field) => readFieldName(field, 'WDE0075'))
+  if (named.length > FIELDS) throw new DataError('WDE0075', `A search names at most ${FIELDS} fields.`)
+  const how = { mode: mode === 'AND' ? 'AND' : 'OR', fuzzy: fuzzy === true, fields: named } as const
+  return termsOf(words, how, siteId, collectionId)
+}

@@ -1,0 +1,27 @@
+import type { DatabaseDifferences } from '../../../platform/database/differences.js'
+import { sql } from '../../../platform/database/sql-text.js'
+import type { Condition } from '../query/sql-place.js'
+import type { SearchTerms } from './words.js'
+
+/**
+ * The rows of `item` that have the words of a search. Tokens are letters, digits and `_` (`words.ts`); quoted they mean nothing else to either language of
+ * searches, and the whole is a parameter.
+ */
+export function hasWords(
+  terms: SearchTerms,
+  siteId: string,
+  collectionId: string,
+  { name }: DatabaseDifferences,
+): Condition {
+  // Nothing to look for is found nowhere.
+  if (terms.all.length === 0) return sql`1 = 0`
+  const isSqlite = name === 'sqlite'
+  const quoted = (token: string) =>
+    isSqlite ? `"${token}"${terms.byPrefix ? ' *' : ''}` : `'${token}'${terms.byPrefix ? ':*' : ''}`
+  const [or, and] = isSqlite ? [' OR ', ' AND '] : [' | ', ' & ']
+  const expression = terms.all.map((tokens) => `(${tokens.map(quoted).join(or)})`).join(and)
+  const found = isSqlite
+    ? sql`s.search_id in (select rowid from item_words where item_words match ${expression})`
+    : sql`s.words @@ ${expression}::tsquery`
+  return sql`item.item_id in (select s.item_id from item_search as s where s.site_id = ${siteId} and s.collection_id = ${collectionId} and ${found})`
+}

@@ -1,0 +1,80 @@
+import type { MemberId, ViewDataAsRequest } from '@foyer/protocol'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import { type Act, audit } from '../audit/audit.js'
+import type { Collection, Role } from './collections/collection.js'
+import { noSuchCollection } from './collections/with-collection.js'
+import type { DataCaller } from './data-caller.js'
+import { type Access, accessOf } from './permissions.js'
+import { queryItems } from './query/query-items.js'
+
+type Viewer = Exclude<DataCaller, { kind: 'admin' }>
+
+/** A visitor who has created nothing. No item is ever of this owner: ids of visitors are longer. */
+const NEWCOMER = 'vis_nobody'
+
+/**
+ * A page of items as somebody else would be answered: the question goes through the same permissions, with their id (DC-02). It only reads, and
+ * leaves an entry, because whoever runs the site sees with a member's eyes. Answers JSON. @throws ApplicationError NOT_FOUND, DataError
+ */
+export async function viewAs(
+  { as, question }: ViewDataAsRequest,
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random' | 'clock'>,
+): Promise<string> {
+  const collectionId = question.dataCollectionId
+  const { viewer, shut } = await viewerOf(as, needs)
+  const collection = await needs.collections.refresh(collectionId)
+  if (collection === undefined) throw noSuchCollection(collectionId)
+  await needs.storage.write((stores) =>
+    audit(
+      act,
+      {
+        action: 'data-viewed-as',
+        target: { kind: 'collection', id: collectionId },
+        details: { as: as.kind, ...(as.id === undefined ? {} : { id: as.id }) },
+      },
+      stores,
+      needs,
+    ),
+  )
+  const access = shut === undefined ? accessOf(collection, 'read', viewer) : 'none'
+  const page = access === 'none' ? 'null' : await queryItems(question, viewer, needs)
+  const reason = shut ?? reasonOf(collection, access, viewer)
+  return `{"access":"${access}","reason":${JSON.stringify(reason)},"page":${page}}`
+}
+
+/** Who is meant, and, where they get no answer at all, why. */
+async function viewerOf(
+  { kind, id }: ViewDataAsRequest['as'],
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<{ viewer: Viewer; shut?: string }> {
+  if (kind === 'visitor') return { viewer: { kind, id: id ?? NEWCOMER } }
+  const member = await storage.read((stores) => stores.members.find((id ?? '') as MemberId))
+  if (member === undefined || member.status === 'deleted')
+    throw new ApplicationError('NOT_FOUND', 'There is no member of this id.')
+  const viewer: Viewer = { kind, id: member.memberId }
+  if (member.status === 'active') return { viewer }
+  return { viewer, shut: `This member cannot sign in: their account is ${shutWords[member.status] ?? member.status}.` }
+}
+
+const shutWords: Readonly<Record<string, string>> = {
+  blocked: 'blocked',
+  'pending-approval': 'not approved yet',
+  'pending-deletion': 'to be deleted',
+}
+
+const readers: Record<Role, string> = {
+  ANYONE: 'Everybody',
+  SITE_MEMBER: 'Members only',
+  SITE_MEMBER_AUTHOR: 'Only whoever created an item',
+  ADMIN: 'Only owners of the site and back ends',
+}
+
+function reasonOf({ collectionId, permissions }: Collection, access: Access, { kind }: Viewer): string {
+  const may = `${readers[permissions.read]} may read ${collectionId}`
+  if (access === 'all') return `${may}: a ${kind} sees every item.`
+  return access === 'own'
+    ? `${may}: this ${kind} sees their own items and no others.`
+    : `${may}: a ${kind} sees none of it.`
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Clock, MINUTE } from '../../kernel/clock.js'
+import type { Database } from '../../platform/database/database.js'
+import { sqlOwnedItemStore } from '../data/items/sql-owned-item-store.js'
+import { ERASURE_WAIT_MINUTES } from './erasure-store.js'
+
+/** So many items in one transaction, and a pause after it, in milliseconds: other requests should not notice. */
+const TOGETHER = 200
+const PAUSE_MS = 50
+
+/**
+ * Takes what members left who were deleted an hour ago or longer: items that a deletion which was cut off had not come
+ * to, and what was written in that moment; then the bytes of deleted rows. Only then is the deletion finished, so that
+ * the next call repeats what one that was cut off had begun. Safe on several nodes at once.
+ * @returns how many deletions were finished
+ * @throws DatabaseUnavailable, and what `purge` throws
+ */
+export async function finishErasures(
+  database: Pick<Database, 'ask' | 'transact' | 'write' | 'purge' | 'differences'>,
+  siteId: string,
+  clock: Clock,
+  { together = TOGETHER, isStopped = () => false }: { together?: number; isStopped?: () => boolean } = {},
+): Promise<number> {
+  const due = await database.ask((query) =>
+    query
+      .selectFrom('erasure')
+      .select('member_id')
+      .where('site_id', '=', siteId)
+      .where('erased_at', '<=', clock.now() - ERASURE_WAIT_MINUTES * MINUTE)
+      .orderBy('erased_at')
+      .limit(together)
+      .execute(),
+  )
+  if (due.length === 0) return 0
+  const memberIds = due.map(({ member_id }) => member_id)
+  for (const memberId of memberIds) {
+    const removeSome = () =>
+      database.transact((query) => sqlOwnedItemStore(query, siteId, database.differences).remove(memberId, together))
+    while (await removeSome()) {
+      if (isStopped()) return 0
+      await pause(PAUSE_MS, undefined, { ref: false })
+    }
+  }
+  await database.purge()
+  await database.write((query) =>
+    query.deleteFrom('erasure').where('site_id', '=', siteId).where('member_id', 'in', memberIds).execute(),
+  )
+  if (due.length < together || isStopped()) return due.length
+  return due.length + (await finishErasures(database, siteId, clock, { together, isStopped }))
+}

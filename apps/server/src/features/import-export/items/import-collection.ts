@@ -1,0 +1,135 @@
+import { StartError } from '../../../kernel/errors/start-error.js'
+import type { Collection } from '../../data/collections/collection.js'
+import { createCollection, newCollection } from '../../data/collections/create-collection.js'
+import { isFailed } from '../../data/outcome.js'
+import type { ItemLine } from './item-lines.js'
+import { type ImportMode, type KeepNeeds, keepItems, triedItems } from './keep-items.js'
+import { readJsonItems } from './read-json-items.js'
+
+/** Kept by one transaction: so many items, or as many as have so many bytes. */
+const BATCH = 1000
+const BATCH_BYTES = 4 * 1024 * 1024
+
+export interface CollectionImport {
+  collectionId: string
+  format: 'jsonl' | 'csv'
+  /** What stands between the cells of CSV. */
+  separator: string
+  mode: ImportMode
+  /** Whether the first bad line ends it. What comes before is kept. */
+  stops: boolean
+  /** Whether all is tried and nothing kept. */
+  isTrial: boolean
+  /** Whether a collection that is not there is made, with the permissions of a new one. */
+  creates: boolean
+}
+
+export interface ItemCounts {
+  inserted: number
+  replaced: number
+  bad: number
+  /** Items without an id, which got a new one: importing the file again would double them. */
+  withoutId: number
+  /** Where it stopped at a bad line. */
+  stoppedAt: { line: number; fault: string } | undefined
+}
+
+interface ImportNeeds extends KeepNeeds {
+  onFault(line: number, fault: string): void
+  onProgress(counts: ItemCounts): void
+}
+
+/**
+ * Reads items from bytes into a collection, some by each transaction, and holds no more of them. A bad line leaves nothing; it is told, counted and
+ * passed by, or ends the import. @throws StartError when the file or the collection will not do; `counts` then says what was kept
+ */
+export async function importCollection(
+  chunks: AsyncIterable<Buffer>,
+  asked: CollectionImport,
+  needs: ImportNeeds,
+  counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined },
+): Promise<ItemCounts> {
+  const { collectionId, stops, isTrial } = asked
+  const found = await needs.storage.read(({ collections }) => collections.find(collectionId))
+  if (found === undefined && !asked.creates)
+    throw new StartError(`There is no collection "${collectionId}"; give --create to make it.`)
+  const definition = found ?? newCollection(collectionId, {}, needs)
+  let isThere = found !== undefined
+  let batch: ItemLine[] = []
+  let ids = new Set<unknown>()
+  let bytes = 0
+
+  const fault = (line: number, reason: string): void => {
+    counts.bad++
+    needs.onFault(line, reason)
+    if (stops) counts.stoppedAt = { line, fault: reason }
+  }
+  /** Keeps what was gathered; faults are told in the order of the lines. */
+  const keep = async (): Promise<void> => {
+    const lines = batch
+    batch = []
+    ids = new Set()
+    bytes = 0
+    const items = lines.flatMap((one) => ('data' in one ? [one.data] : []))
+    if (!isThere && !isTrial && items.length > 0) {
+      await createCollection(collectionId, {}, needs)
+      isThere = true
+    }
+    const outcomes = !isThere
+      ? triedItems(definition, items, needs)
+      : items.length > 0
+        ? await keepItems(collectionId, items, asked, needs)
+        : []
+    let next = 0
+    for (const one of lines) {
+      if ('fault' in one) fault(one.line, one.fault)
+      else {
+        const outcome = outcomes[next++]
+        if (outcome === undefined) break
+        if (isFailed(outcome)) fault(one.line, inWords(outcome.error.message))
+        else {
+          counts[outcome.kept]++
+          if (one.data._id === undefined || one.data._id === null) counts.withoutId++
+        }
+      }
+      if (counts.stoppedAt !== undefined) break
+    }
+    needs.onProgress(counts)
+  }
+
+  try {
+    for await (const read of await linesOf(chunks, asked, definition)) {
+      const itemId = 'data' in read ? read.data._id : undefined
+      // An item that is named again is written again, after the first.
+      if (itemId !== undefined && ids.has(itemId)) await keep()
+      if (counts.stoppedAt !== undefined) return counts
+      ids.add(itemId)
+      batch.push(read)
+      bytes += 'data' in read ? read.bytes : 0
+      if (batch.length >= BATCH || bytes >= BATCH_BYTES || ('fault' in read && stops)) await keep()
+      if (counts.stoppedAt !== undefined) return counts
+    }
+  } catch (error) {
+    // The file ends in disorder: what came before is good.
+    if (!(error instanceof StartError) || batch.length === 0) throw error
+    await keep()
+    if (counts.stoppedAt === undefined) throw error
+  }
+  if (batch.length > 0) await keep()
+  return counts
+}
+
+async function linesOf(
+  chunks: AsyncIterable<Buffer>,
+  { format, separator }: CollectionImport,
+  collection: Collection,
+): Promise<AsyncIterable<ItemLine>> {
+  if (format === 'jsonl') return readJsonItems(chunks)
+  // Loaded by those who need it.
+  const { readCsvItems } = await import('./read-csv-items.js')
+  return readCsvItems(chunks, collection, separator)
+}
+
+/** A sentence of the data service as the reason of a line. */
+const inWords = (sentence: string): string =>
+  sentence.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, '')

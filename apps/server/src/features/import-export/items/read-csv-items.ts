@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import type { JsonObject } from '@foyer/protocol'
+import { type Options, type Parser, parse } from 'csv-parse'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import type { Collection } from '../../data/collections/collection.js'
+import { assertFieldName } from '../../data/items/document.js'
+import { LineFault, textOf } from '../parse-line.js'
+import { type ColumnKind, kindsOf, valueOfCell } from './csv-cell.js'
+import { type ItemLine, LONGEST_ITEM_LINE } from './item-lines.js'
+
+interface Column {
+  name: string
+  kind: ColumnKind
+}
+/** A record of the file as bytes in the form of text, or why it is none. `lines` is where it ends. */
+type Row = { cells: string[]; lines: number } | { fault: string; isLost: boolean; lines: number }
+
+/**
+ * Reads items from CSV with a line of names. What is wrong with a record is told, and the others are read. @throws StartError when the names are
+ * none, and after a quotation that does not end as it should: then nobody can say where the next record begins
+ */
+export async function* readCsvItems(
+  chunks: AsyncIterable<Buffer>,
+  collection: Pick<Collection, 'fields'>,
+  separator: string,
+): AsyncGenerator<ItemLine> {
+  let columns: Column[] | undefined
+  let line = 1
+  for await (const row of rowsOf(chunks, separator)) {
+    const begun = line
+    line = row.lines + 1
+    if (columns === undefined) {
+      if ('fault' in row) throw new StartError(`The names of the fields cannot be read: ${row.fault}.`)
+      columns = columnsOf(row.cells, collection, separator)
+    } else if ('fault' in row) {
+      yield { line: begun, fault: row.fault }
+      if (row.isLost) throw new StartError(`What follows line ${begun} cannot be told apart, so it was not read.`)
+    } else if (row.cells.some((cell) => cell !== '')) yield itemOf(row.cells, columns, begun)
+  }
+  if (columns === undefined) throw new StartError('The file is empty: CSV begins with the names of the fields.')
+}
+
+/** The records of CSV, each with bytes for characters (`decodedCell`). */
+export async function* rowsOf(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Row> {
+  const options: Options<Row, string[]> = {
+    // Bytes stand for characters, so that nothing is replaced where they are no UTF-8.
+    encoding: 'latin1',
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ITEM_LINE,
+    skip_records_with_error: true,
+    on_record: (cells: string[], { lines }): Row => ({ cells, lines }),
+    on_skip: (error) => {
+      const [fault, isLost] = reasons[error?.code ?? ''] ?? ['it is not valid CSV', true]
+      parser.push({ fault, isLost, lines: parser.info.lines } satisfies Row)
+      return undefined
+    },
+  }
+  // Its types know no records of another kind without names for the columns.
+  const parser: Parser = parse(options as unknown as Options)
+  const source = Readable.from(chunks, { objectMode: false })
+  source.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const row of source.pipe(parser)) yield row as Row
+  } finally {
+    source.destroy()
+  }
+}
+
+const BEHIND_QUOTATION = 'something stands between a closing quotation mark and the end of the cell'
+/** What is wrong, and whether the end of the record is lost by it. */
+const reasons: Record<string, [fault: string, isLost: boolean]> = {
+  CSV_MAX_RECORD_SIZE: [`it is longer than ${LONGEST_ITEM_LINE} bytes`, true],
+  INVALID_OPENING_QUOTE: ['a quotation mark stands in the middle of a cell that is not quoted', false],
+  CSV_INVALID_CLOSING_QUOTE: [BEHIND_QUOTATION, true],
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: [BEHIND_QUOTATION, true],
+  CSV_QUOTE_NOT_CLOSED: ['a quotation never ends', true],
+}
+
+function columnsOf(names: string[], collection: Pick<Collection, 'fields'>, separator: string): Column[] {
+  const kinds = kindsOf(collection)
+  const columns = names.map((cell, at) => {
+    const name = valueOfCell(decodedCell(cell), 'text')
+    if (typeof name !== 'string') throw new StartError(`Column ${at + 1} has no name.`)
+    try {
+      assertFieldName(name)
+    } catch (error) {
+      if (error instanceof DataError) throw new StartError(`Column ${at + 1} cannot be a field: ${error.message}`)
+      throw error
+    }
+    return { name, kind: kinds.get(name) ?? 'any' }
+  })
+  const twice = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) !== at)
+  if (twice !== undefined) throw new StartError(`There are two columns "${twice.name.slice(0, 50)}".`)
+  const [only] = columns
+  const other = [';', '\t', ',', '|'].find((one) => one !== separator && only?.name.includes(one))
+  if (columns.length === 1 && other !== undefined)
+    throw new StartError(
+      `The names of the fields are separated by ${other === '\t' ? 'tabs: give --separator tab' : `"${other}": give --separator "${other}"`}.`,
+    )
+  return columns
+}
+
+function itemOf(cells: string[], columns: readonly Column[], line: number): ItemLine {
+  if (cells.length !== columns.length)
+    return {
+      line,
+      fault: `it has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${columns.length} columns`,
+    }
+  const data: JsonObject = {}
+  let bytes = 0
+  for (const [at, { name, kind }] of columns.entries()) {
+    try {
+      const cell = cells[at] as string
+      bytes += cell.length
+      const value = valueOfCell(decodedCell(cell), kind)
+      if (value !== undefined) data[name] = value
+    } catch (error) {
+      if (!(error instanceof LineFault)) throw error
+      return { line, fault: `the cell "${name}": ${error.message}` }
+    }
+  }
+  return { line, data, bytes }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what needs no decoding.
+const ASCII = /^[\x00-\x7f]*$/
+/** A cell of `rowsOf` as the text it is. @throws LineFault when it is not UTF-8 */
+export const decodedCell = (cell: string): string => (ASCII.test(cell) ? cell : textOf(Buffer.from(cell, 'latin1')))

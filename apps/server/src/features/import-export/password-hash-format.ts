@@ -1,0 +1,30 @@
+import { foreignHashFault, readForeignHash } from '../members/password/foreign-hash.js'
+
+/**
+ * Argon2 as its reference implementation writes it, in each of its three kinds. Of Argon2id, which nothing replaces as long as it is no weaker than
+ * ours, at least the work of the weakest setting that OWASP calls equal to ours is asked for (Password Storage Cheat Sheet: m=7 MiB with t=5 and
+ * its neighbours); the others are replaced at the first sign-in. None is so costly that one sign-in could stop the server.
+ */
+const ARGON2 =
+  /^\$argon2(id|i|d)\$(?:v=(?:16|19)\$)?m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,172}$/
+const LEAST_KIB_TIMES_PASSES = { id: 35 * 1024, i: 1024, d: 1024 }
+const MOST_KIB = 256 * 1024
+const MOST_KIB_TIMES_PASSES = 1024 * 1024
+const MOST_LANES = 16
+
+const KNOWN =
+  'is no hash that is known here: Argon2, bcrypt, scrypt (also of Firebase) or PBKDF2, as docs/moving-members.md shows them'
+
+/** What is wrong with a password hash, or undefined. The hash itself is never in it. */
+export function passwordHashFault(hash: string): string | undefined {
+  const foreign = readForeignHash(hash)
+  if (foreign !== undefined) return foreignHashFault(foreign)
+  const found = ARGON2.exec(hash)
+  if (found === null) return KNOWN
+  const [memory = 0, passes = 0, lanes = 0] = found.slice(2).map(Number)
+  if (memory * passes < LEAST_KIB_TIMES_PASSES[found[1] as 'id' | 'i' | 'd'])
+    return `is an Argon2${found[1]} hash of too little work to be safe`
+  if (memory > MOST_KIB || memory * passes > MOST_KIB_TIMES_PASSES || lanes < 1 || lanes > MOST_LANES)
+    return `is an Argon2${found[1]} hash of more work than a sign-in may cost`
+  return undefined
+}

@@ -1,0 +1,44 @@
+import type { FileHandle } from 'node:fs/promises'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import type { Storage } from '../../../main/storage.js'
+import { readRecords } from '../read-records.js'
+
+/** What an import would find. */
+export interface ImportCheck {
+  records: number
+  members: number
+  /** Members whose address is there already. */
+  known: number
+  bad: number
+  first: { line: number; fault: string } | undefined
+}
+
+/**
+ * Reads the whole file and writes nothing. `onFault` hears of every bad line; with a storage the members that are there already
+ * are counted. @throws StartError when the file is no whole export
+ */
+export async function checkImport(
+  file: FileHandle,
+  name: string,
+  onFault: (line: number, fault: string) => void = () => {},
+  storage?: Storage,
+): Promise<ImportCheck> {
+  const check: ImportCheck = { records: 0, members: 0, known: 0, bad: 0, first: undefined }
+  for await (const read of readRecords(file, name)) {
+    check.records++
+    if ('fault' in read) {
+      check.bad++
+      check.first ??= read
+      onFault(read.line, read.fault)
+    } else if (read.record.kind === 'member') {
+      check.members++
+      if (storage !== undefined && (await isKnown(read.record.email, storage))) check.known++
+    }
+  }
+  return check
+}
+
+async function isKnown(email: string, storage: Storage): Promise<boolean> {
+  const emailKey = readEmailAddress(email)?.emailKey ?? ''
+  return (await storage.read((stores) => stores.members.findByEmail(emailKey))) !== undefined
+}

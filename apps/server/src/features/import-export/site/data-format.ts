@@ -1,0 +1,123 @@
+import {
+  collectionField,
+  collectionId,
+  collectionRoles,
+  createIndexRequest,
+  FIELD_NAME_MAX_CHARACTERS,
+  promotionPolicy,
+} from '@foyer/protocol'
+import { z } from 'zod'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { isJsonObject } from '../../../kernel/text/json.js'
+import type { Collection } from '../../data/collections/collection.js'
+import { normalise } from '../../data/items/document.js'
+import { readItemId, storedItem } from '../../data/items/item.js'
+import type { StoredItem } from '../../data/items/item-store.js'
+import { canonicalDate, isWireDate } from '../../data/wire-date.js'
+import type { KeptReference } from '../portable-store.js'
+
+/** How many references one line has at most. */
+export const REFERENCES_IN_A_LINE = 1000
+
+const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
+const role = z.enum(collectionRoles)
+
+/** Since version 3. */
+export const collectionLine = z.strictObject({
+  kind: z.literal('collection'),
+  collectionId,
+  displayName: z.string().max(300).optional(),
+  fields: z.array(collectionField).max(500).default([]),
+  permissions: z.strictObject({ read: role, insert: role, update: role, remove: role }),
+  enforceSchema: z.boolean().default(false),
+  promotion: promotionPolicy.default({ kind: 'reassign' }),
+  changeEvents: z.boolean().optional(),
+  indexes: z.array(createIndexRequest.shape.index).default([]),
+  createdAt: time.optional(),
+})
+export type CollectionLine = z.output<typeof collectionLine>
+
+/** Since version 3. The document as the data service answers it; without an owner it is the site's. */
+export const itemLine = z.strictObject({
+  kind: z.literal('item'),
+  collectionId,
+  data: z.record(z.string(), z.unknown()).superRefine((data, context) => {
+    try {
+      itemOf(structuredClone(data), 'the site', 0)
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      context.addIssue({ code: 'custom', message: `is no item: ${error.message}` })
+    }
+  }),
+})
+export type ItemLine = z.output<typeof itemLine>
+
+const itemId = z.string().superRefine((given, context) => {
+  try {
+    readItemId(given)
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    context.addIssue({ code: 'custom', message: `is no id: ${error.message}` })
+  }
+})
+/** Since version 3. References of an item, in their order; so many that one line does not hold them are several lines. */
+export const referencesLine = z.strictObject({
+  kind: z.literal('references'),
+  collectionId,
+  itemId,
+  field: z.string().max(FIELD_NAME_MAX_CHARACTERS),
+  to: z.array(itemId).max(REFERENCES_IN_A_LINE),
+})
+export type ReferencesLine = z.output<typeof referencesLine>
+
+/** The item of a line as it is kept. @throws DataError when it breaks a rule of items */
+export function itemOf(data: Record<string, unknown>, siteId: string, now: number): StoredItem {
+  const { _id, _owner = siteId, _createdDate, _updatedDate, ...fields } = data
+  const itemId = readItemId(_id)
+  if (typeof _owner !== 'string') throw new DataError('WDE0075', '"_owner" must be text.')
+  const createdAt = momentOf(_createdDate) ?? now
+  const updatedAt = momentOf(_updatedDate) ?? createdAt
+  const kept = normalise(fields)
+  return storedItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
+}
+
+/** The moment a date of an item names; undefined when there is none. @throws DataError WDE0075 */
+export function momentOf(date: unknown): number | undefined {
+  if (date === undefined) return undefined
+  const canonical = isWireDate(date) ? canonicalDate(date.$date) : undefined
+  if (canonical === undefined) throw new DataError('WDE0075', 'A date of the item is none.')
+  return Date.parse(canonical)
+}
+
+/** Field by field, so that a new part is not exported by accident (V15.3.1). */
+export const lineOfCollection = (collection: Collection) => ({
+  kind: 'collection',
+  collectionId: collection.collectionId,
+  displayName: collection.displayName,
+  fields: collection.fields,
+  permissions: collection.permissions,
+  enforceSchema: collection.enforceSchema,
+  promotion: collection.promotion,
+  // Only where it is on, so that versions before read the others.
+  ...(collection.changeEvents && { changeEvents: true }),
+  indexes: collection.indexes.map(({ name, fields, unique, caseInsensitive }) => ({
+    name,
+    fields,
+    unique,
+    caseInsensitive,
+  })),
+  createdAt: rfc3339(collection.createdAt),
+})
+
+/** What belongs to the site belongs to the one it is read into. */
+export function lineOfItem(collection: string, { data, ownerId }: StoredItem, siteId: string) {
+  const { _owner, ...document } = JSON.parse(data)
+  return { kind: 'item', collectionId: collection, data: ownerId === siteId ? document : { ...document, _owner } }
+}
+
+/** References of one item and field. */
+export function lineOfReferences(collection: string, references: readonly KeptReference[]): ReferencesLine {
+  const [{ itemId, field }] = references as [KeptReference]
+  return { kind: 'references', collectionId: collection, itemId, field, to: references.map((one) => one.referencedId) }
+}

@@ -1,0 +1,68 @@
+import type { MemberId } from '@foyer/protocol'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { newId, type Random } from '../../../kernel/random.js'
+import type { Stores } from '../../../main/storage.js'
+import { type Member, newMember } from '../../members/member.js'
+import { pendingIn } from './pending-deletion.js'
+import { profileOf } from './profile-format.js'
+import type { MemberLine } from './site-format.js'
+import { updateMember } from './update-member.js'
+
+export type MemberOutcome = 'added' | 'updated' | 'unchanged' | 'left'
+
+interface Importing {
+  update: boolean
+  now: number
+  random: Random
+}
+
+/**
+ * Keeps one member inside the caller's transaction. The address decides who is there already; the id and the slug of the line
+ * are kept where they are free, deleted members' ids among those that are not (security-checklist 79).
+ */
+export async function importMember(line: MemberLine, stores: Stores, importing: Importing): Promise<MemberOutcome> {
+  const address = readEmailAddress(line.email)
+  if (address === undefined) throw new Error('the line was not checked')
+  const known = await stores.members.findByEmail(address.emailKey)
+  if (known !== undefined) return importing.update ? updateMember(known, line, stores, importing.now) : 'left'
+  const member = await memberFrom({ ...line, ...address }, stores, importing)
+  if ((await stores.members.add(member)) === 'email-taken') return 'left'
+  // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
+  if (member.emailVerified) await stores.claims.endAllOf(address.emailKey)
+  return 'added'
+}
+
+async function memberFrom(
+  line: MemberLine & { emailKey: string },
+  stores: Stores,
+  { now, random }: Importing,
+): Promise<Member> {
+  const memberId = await freeId(line.memberId, stores, random)
+  const made = newMember(
+    {
+      memberId,
+      email: line.email,
+      emailKey: line.emailKey,
+      emailVerified: line.emailVerified ?? false,
+      status: line.status ?? 'active',
+      passwordHash: line.passwordHash ?? null,
+      profile: profileOf(line),
+    },
+    line.createdAt ?? now,
+  )
+  const slugIsFree = line.slug !== undefined && (await stores.members.findBySlug(line.slug)) === undefined
+  return {
+    ...made,
+    ...pendingIn(line, now),
+    resetRequired: line.resetRequired ?? false,
+    slug: slugIsFree ? (line.slug as string) : made.slug,
+    updatedAt: line.updatedAt ?? made.updatedAt,
+    lastLoginAt: line.lastLoginAt ?? null,
+  }
+}
+
+async function freeId(wanted: MemberId | undefined, stores: Stores, random: Random): Promise<MemberId> {
+  if (wanted === undefined) return newId(random, 'mem')
+  const taken = (await stores.members.find(wanted)) ?? (await stores.claims.find(wanted))
+  return taken === undefined ? wanted : newId(random, 'mem')
+}

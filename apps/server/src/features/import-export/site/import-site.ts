@@ -1,0 +1,136 @@
+import type { FileHandle } from 'node:fs/promises'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { DirectoryStore } from '../../site/snapshot/directory.js'
+import type { PortableStore } from '../portable-store.js'
+import { readRecords } from '../read-records.js'
+import type { ItemLine, ReferencesLine } from './data-format.js'
+import { type DataOutcome, importCollection, importItems } from './import-data.js'
+import { importMember, type MemberOutcome } from './import-member.js'
+import { importReferences } from './import-references.js'
+import type { ClientLine, MemberLine, SettingsLine, SiteRecord } from './site-format.js'
+
+/** Members or items kept by one transaction. */
+const BATCH = 500
+/** Lines of references kept together: each may have a thousand. */
+const LINES_OF_REFERENCES = 50
+/** Another process may take an id or slug in the middle of a transaction, which then starts over. */
+const ATTEMPTS = 3
+
+export interface ImportCounts {
+  settings: number
+  clients: Record<'added' | 'updated' | 'left', number>
+  members: Record<MemberOutcome, number>
+  collections: Record<DataOutcome, number>
+  items: Record<DataOutcome, number>
+  bad: number
+}
+
+export interface ImportNeeds extends Pick<Needs, 'siteId' | 'storage' | 'clock' | 'random'> {
+  directory: Pick<DirectoryStore, 'load' | 'storeSettings'>
+  store: Pick<PortableStore, 'keepClient'>
+  isUniqueViolation(error: unknown): boolean
+  onProgress(records: number): void
+}
+
+/**
+ * Writes the good records of a file that was checked; what is there already stays unless `update`. Every batch is one
+ * transaction, and a record that was kept is recognised, so that a run that was cut off is simply repeated.
+ * @throws StartError when a record is bad now and `skipBad` was not given
+ */
+export async function importSite(
+  file: FileHandle,
+  name: string,
+  { update, skipBad }: { update: boolean; skipBad: boolean },
+  needs: ImportNeeds,
+): Promise<ImportCounts> {
+  const counts: ImportCounts = {
+    settings: 0,
+    clients: { added: 0, updated: 0, left: 0 },
+    members: { added: 0, updated: 0, unchanged: 0, left: 0 },
+    collections: { added: 0, updated: 0, left: 0 },
+    items: { added: 0, updated: 0, left: 0 },
+    bad: 0,
+  }
+  let batch: MemberLine[] = []
+  let items: ItemLine[] = []
+  let references: ReferencesLine[] = []
+  let records = 0
+  const keepItems = async (): Promise<void> => {
+    for (const outcome of await importItems(items, update, needs)) counts.items[outcome]++
+    items = []
+    // Of items that come before them in the file.
+    await importReferences(references, needs)
+    references = []
+    needs.onProgress(records)
+  }
+  const keepBatch = async (): Promise<void> => {
+    for (const outcome of await keepMembers(batch, update, needs)) counts.members[outcome]++
+    batch = []
+    needs.onProgress(records)
+  }
+  for await (const read of readRecords(file, name)) {
+    records++
+    if ('fault' in read) {
+      if (!skipBad) throw new StartError(`${name} was changed while it was read: line ${read.line}: ${read.fault}.`)
+      counts.bad++
+    } else if (isMember(read.record)) {
+      if (batch.push(read.record) >= BATCH) await keepBatch()
+    } else if (read.record.kind === 'item') {
+      if (items.push(read.record) >= BATCH) await keepItems()
+    } else if (read.record.kind === 'references') {
+      if (references.push(read.record) >= LINES_OF_REFERENCES) await keepItems()
+    } else if (read.record.kind === 'collection') {
+      counts.collections[await importCollection(read.record, update, needs)]++
+    } else if (read.record.kind === 'settings') {
+      counts.settings += await keepSettings(read.record, update, needs)
+    } else {
+      counts.clients[await keepClient(read.record, update, needs)]++
+    }
+  }
+  await keepBatch()
+  await keepItems()
+  return counts
+}
+
+const isMember = (record: SiteRecord): record is MemberLine => record.kind === 'member'
+
+async function keepMembers(
+  batch: readonly MemberLine[],
+  update: boolean,
+  { storage, clock, random, isUniqueViolation }: ImportNeeds,
+): Promise<MemberOutcome[]> {
+  if (batch.length === 0) return []
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await storage.transact(async (stores) => {
+        const now = clock.now()
+        const outcomes: MemberOutcome[] = []
+        for (const line of batch) outcomes.push(await importMember(line, stores, { update, now, random }))
+        return outcomes
+      })
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+/** Sets what is not set yet, or everything with `update`; answers how many settings changed. */
+async function keepSettings(
+  { settings }: SettingsLine,
+  update: boolean,
+  { directory, siteId }: ImportNeeds,
+): Promise<number> {
+  const { stored } = await directory.load(siteId)
+  const names = Object.keys(settings) as (keyof typeof settings)[]
+  const changed = names.filter((name) => stored[name] !== settings[name] && (update || stored[name] === undefined))
+  if (changed.length > 0)
+    await directory.storeSettings(siteId, Object.fromEntries(changed.map((name) => [name, settings[name]])))
+  return changed.length
+}
+
+const keepClient = ({ confidential, ...line }: ClientLine, update: boolean, { store, clock }: ImportNeeds) =>
+  store.keepClient(
+    { ...line, ...(confidential ? { isConfidential: true } : {}), createdAt: line.createdAt ?? clock.now() },
+    update,
+  )

@@ -1,0 +1,122 @@
+import type { MemberId } from '@foyer/protocol'
+import { z } from 'zod'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { rotations } from '../../sessions/session.js'
+import { originFault, redirectUriFault, type ThirdParty } from '../../site/clients/client.js'
+import { thirdPartyFault } from '../../site/clients/third-party.js'
+import { isSettingName, type StoredSettings, settingFault } from '../../site/settings/site-settings.js'
+import { passwordHashFault } from '../password-hash-format.js'
+import {
+  type CollectionLine,
+  collectionLine,
+  type ItemLine,
+  itemLine,
+  type ReferencesLine,
+  referencesLine,
+} from './data-format.js'
+import { profileFields } from './profile-format.js'
+
+/** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
+export const FORMAT_VERSION = 4
+export const FORMAT_NAME = 'foyer-site'
+
+const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
+const refusing = (fault: (text: string) => string | undefined) =>
+  z.string().superRefine((text, context) => {
+    const message = fault(text)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+const address = refusing((text) => (readEmailAddress(text) === undefined ? 'is not an email address' : undefined))
+const redirectUri = refusing(redirectUriFault)
+
+export const headerLine = z.strictObject({
+  kind: z.literal('header'),
+  format: z.literal(FORMAT_NAME),
+  version: z.int().min(1),
+  exportedAt: time.optional(),
+  /** True when the file says where it ends, so that a copy cut short is noticed. */
+  ends: z.boolean().default(false),
+})
+
+const settingsLine = z.strictObject({
+  kind: z.literal('settings'),
+  settings: z.record(z.string(), z.string()).superRefine((given, context) => {
+    for (const [name, value] of Object.entries(given)) {
+      const message = isSettingName(name) ? settingFault(name, value) : `has no setting "${name.slice(0, 100)}"`
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    }
+  }),
+})
+
+const clientLine = z.strictObject({
+  kind: z.literal('client'),
+  clientId: z.string().regex(/^[\w.-]{1,100}$/, 'is not a client id'),
+  name: z.string().trim().min(1).max(100),
+  redirectUris: z.array(redirectUri).default([]),
+  origins: z.array(refusing(originFault)).default([]),
+  logoutUris: z.array(redirectUri).default([]),
+  rotation: z.enum(rotations).default('pending'),
+  /** Since version 2. Left out for the owner's own. */
+  thirdParty: z
+    .strictObject({ runBy: z.string(), logo: z.string().optional() })
+    .superRefine((given, context) => {
+      const message = thirdPartyFault(given as ThirdParty)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .transform((given) => given as ThirdParty)
+    .optional(),
+  /** Since version 3. Its secrets stay behind: it needs a new one. */
+  confidential: z.literal(true).optional(),
+  createdAt: time.optional(),
+})
+
+const memberLine = z.strictObject({
+  kind: z.literal('member'),
+  email: address,
+  memberId: z
+    .string()
+    .regex(/^mem_[\w-]{16,64}$/, 'is not a member id')
+    .transform((id) => id as MemberId)
+    .optional(),
+  emailVerified: z.boolean().optional(),
+  status: z.enum(['active', 'pending-approval', 'blocked', 'pending-deletion']).optional(),
+  /** Since version 4, of one whose deletion is pending: when it is due, and what they were before. */
+  deletionDueAt: time.optional(),
+  statusBefore: z.enum(['active', 'pending-approval', 'blocked']).optional(),
+  resetRequired: z.boolean().optional(),
+  /** Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file carries no passwords. */
+  passwordHash: refusing(passwordHashFault).nullish(),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9, - and _')
+    .optional(),
+  createdAt: time.optional(),
+  updatedAt: time.optional(),
+  lastLoginAt: time.nullish(),
+  ...profileFields,
+})
+
+const endLine = z.strictObject({ kind: z.literal('end'), records: z.int().min(0) })
+
+const lines = {
+  header: headerLine,
+  settings: settingsLine,
+  client: clientLine,
+  member: memberLine,
+  collection: collectionLine,
+  item: itemLine,
+  references: referencesLine,
+  end: endLine,
+}
+export type LineKind = keyof typeof lines
+export const kinds = Object.keys(lines) as LineKind[]
+export const lineOfKind = (kind: LineKind): z.ZodType => lines[kind]
+export const isLineKind = (kind: unknown): kind is LineKind => kinds.includes(kind as LineKind)
+
+export type HeaderLine = z.output<typeof headerLine>
+export type SettingsLine = { kind: 'settings'; settings: StoredSettings }
+export type ClientLine = z.output<typeof clientLine>
+export type MemberLine = z.output<typeof memberLine>
+export type EndLine = z.output<typeof endLine>
+export type SiteRecord = SettingsLine | ClientLine | MemberLine | CollectionLine | ItemLine | ReferencesLine
+export type Line = HeaderLine | SiteRecord | EndLine

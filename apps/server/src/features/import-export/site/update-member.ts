@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Stores } from '../../../main/storage.js'
+import type { Member } from '../../members/member.js'
+import { endEverySession } from '../../sessions/end-sessions.js'
+import type { EndReason } from '../../sessions/session.js'
+import { profileOf } from './profile-format.js'
+import type { MemberLine } from './site-format.js'
+
+type Change = Partial<Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug'>>
+
+/**
+ * Gives a member the fields that their line has, inside the caller's transaction. The id, the address and an address once proven stay. What
+ * shuts a member out, or changes their password, ends every session with it, as it does everywhere else.
+ */
+export async function updateMember(
+  known: Member,
+  line: MemberLine,
+  stores: Stores,
+  now: number,
+): Promise<'updated' | 'unchanged'> {
+  await stores.sessions.hold(known.memberId)
+  const change = changeOf(known, line)
+  if (change.slug !== undefined && (await stores.members.findBySlug(change.slug)) !== undefined) delete change.slug
+  if (Object.keys(change).length === 0) return 'unchanged'
+  if (change.emailVerified) {
+    await stores.recoveries.endAllOf(known.memberId, now)
+    await stores.authentications.endAllOf(known.memberId, now)
+    await stores.claims.endAllOf(known.emailKey)
+  }
+  const reason = endsSessions(change)
+  if (reason !== undefined) await endEverySession(known.memberId, reason, stores, now)
+  await stores.members.change(known.memberId, change, now)
+  return 'updated'
+}
+
+function changeOf(known: Member, line: MemberLine): Change {
+  const change: Change = {}
+  // No file deletes a member who is there, nor calls a deletion off.
+  const isLeaving = known.status === 'pending-deletion' || line.status === 'pending-deletion'
+  if (line.status !== undefined && line.status !== known.status && !isLeaving) change.status = line.status
+  if (line.resetRequired !== undefined && line.resetRequired !== known.resetRequired)
+    change.resetRequired = line.resetRequired
+  if (line.passwordHash !== undefined && line.passwordHash !== known.passwordHash)
+    change.passwordHash = line.passwordHash
+  if (line.emailVerified === true && !known.emailVerified) {
+    change.emailVerified = true
+    // A password set before the address was proven may be anybody's (design invariant 10).
+    change.passwordHash = line.passwordHash ?? null
+  }
+  if (line.slug !== undefined && line.slug !== known.slug) change.slug = line.slug
+  const profile = { ...known.profile, ...profileOf(line) }
+  if (!isDeepStrictEqual(profile, known.profile)) change.profile = profile
+  return change
+}
+
+function endsSessions({ status, passwordHash, resetRequired, emailVerified }: Change): EndReason | undefined {
+  if (status === 'blocked') return 'blocked'
+  if (passwordHash !== undefined) return 'password-changed'
+  return resetRequired || emailVerified || status !== undefined ? 'revoked' : undefined
+}

@@ -1,0 +1,14 @@
+import { rfc3339 } from '../../kernel/clock.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Member } from './member.js'
+
+/** A right proof of an account whose deletion is pending: the hosted pages offer to keep it (decision 68). */
+export class DeletionPending extends ApplicationError {
+  readonly member: Member
+
+  constructor(member: Member) {
+    const due = member.deletion === undefined ? '' : ` on ${rfc3339(member.deletion.dueAt).slice(0, 10)}`
+    super('DELETION_PENDING', `This account will be deleted${due}. Sign in on the sign-in page of the site to keep it.`)
+    this.member = member
+  }
+}

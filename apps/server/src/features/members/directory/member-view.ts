@@ -1,0 +1,41 @@
+import type { Fieldset, MemberView } from '@foyer/protocol'
+import { rfc3339 } from '../../../kernel/clock.js'
+import type { Member, MemberStatus } from '../member.js'
+
+const statusNames: Record<MemberStatus, MemberView['status']> = {
+  'pending-approval': 'PENDING',
+  active: 'APPROVED',
+  blocked: 'BLOCKED',
+  'pending-deletion': 'UNKNOWN',
+  deleted: 'UNKNOWN',
+}
+
+/**
+ * A member as the members API shows it (wire-protocol §7): PUBLIC is ids, dates and profile, the statuses as UNKNOWN;
+ * EXTENDED adds the account; FULL the contact too, its lists empty where nothing is in them. Only named fields leave
+ * the server (V15.3.1).
+ */
+export function memberView(member: Member, fieldset: Fieldset): MemberView {
+  const { memberId, profile: kept, slug } = member
+  const shown = {
+    id: memberId,
+    contactId: memberId,
+    createdDate: rfc3339(member.createdAt),
+    updatedDate: rfc3339(member.updatedAt),
+    profile: { ...kept.profile, slug },
+  }
+  if (fieldset === 'PUBLIC') return { ...shown, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' }
+  return {
+    ...shown,
+    loginEmail: member.email,
+    loginEmailVerified: member.emailVerified,
+    status: statusNames[member.status],
+    privacyStatus: isPublic(member) ? 'PUBLIC' : 'PRIVATE',
+    activityStatus: kept.activityStatus ?? 'ACTIVE',
+    ...(member.lastLoginAt === null ? {} : { lastLoginDate: rfc3339(member.lastLoginAt) }),
+    ...(fieldset === 'FULL' ? { contact: { phones: [], emails: [], addresses: [], ...kept.contact } } : {}),
+  }
+}
+
+/** A member is private until they say otherwise. */
+export const isPublic = ({ profile }: Pick<Member, 'profile'>): boolean => profile.privacyStatus === 'PUBLIC'

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Storage } from '../../../main/storage.js'
+import { listMembers } from './query-members.js'
+
+it('security-checklist 87: a query whose time is over is refused, with what to do instead', async () => {
+  const storage = { read: () => Promise.reject(new QueryTooSlow('the time for this query is over')) }
+  const request = { fieldsets: 'PUBLIC', paging: { limit: 50, offset: 0 }, sorting: [] } as const
+  const asked = listMembers(
+    { ...request, sorting: [] },
+    { caller: { kind: 'back-end', keyId: 'key', scopes: null }, share: 'any' },
+    { storage: storage as unknown as Storage, directory: {} as Needs['directory'] },
+  )
+  await expect(asked).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('too long') })
+})

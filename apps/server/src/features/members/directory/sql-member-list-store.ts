@@ -1,0 +1,94 @@
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import type { OwnerRole } from '../../site/roles/owner.js'
+import { memberOf } from '../sql-member-row.js'
+import type { ListedMember, MemberListFilter, MemberListOrder, MemberListStore } from './member-list-store.js'
+
+const lastSeen = sql<number>`coalesce(member.last_login_at, 0)`
+const orders = {
+  joined: sql<number>`member.created_at`,
+  lastSeen,
+  email: sql<string>`member.email_key`,
+} as const satisfies Record<MemberListOrder, unknown>
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): MemberListStore {
+  const matches = (eb: ExpressionBuilder<Tables, 'member'>, search: string) => {
+    const pattern = `%${literally(search.toLowerCase())}%`
+    return eb.or([
+      eb('member.member_id', '=', search),
+      sql<SqlBool>`member.email_key like ${pattern} escape '\\'`,
+      sql<SqlBool>`member.name_key like ${pattern} escape '\\'`,
+    ])
+  }
+
+  const chosen = ({ search, status, role, verified, joined, lastSeen: seen }: MemberListFilter) => {
+    let rows = query.selectFrom('member').where('member.site_id', '=', siteId)
+    rows =
+      status === undefined || status.length === 0
+        ? rows.where('member.status', '!=', 'deleted')
+        : rows.where('member.status', 'in', status)
+    if (verified !== undefined) rows = rows.where('member.email_verified', '=', Number(verified))
+    if (joined?.from !== undefined) rows = rows.where('member.created_at', '>=', joined.from)
+    if (joined?.to !== undefined) rows = rows.where('member.created_at', '<', joined.to)
+    if (seen?.never === true) rows = rows.where('member.last_login_at', 'is', null)
+    if (seen?.never === false) rows = rows.where('member.last_login_at', 'is not', null)
+    if (seen?.from !== undefined) rows = rows.where('member.last_login_at', '>=', seen.from)
+    if (seen?.to !== undefined) rows = rows.where('member.last_login_at', '<', seen.to)
+    if (role !== undefined && role.length > 0)
+      rows = rows.where('member.member_id', 'in', (eb) =>
+        eb.selectFrom('owner').select('owner.member_id').where('owner.site_id', '=', siteId).where('role', 'in', role),
+      )
+    if (search !== undefined && search !== '') rows = rows.where((eb) => matches(eb, search))
+    return rows
+  }
+
+  /** The few who run the site are looked up beside the page. */
+  async function withRoles(rows: Parameters<typeof memberOf>[0][]): Promise<ListedMember[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map((row) => row.member_id)
+    const owners = await query
+      .selectFrom('owner')
+      .select(['member_id', 'role'])
+      .where('site_id', '=', siteId)
+      .where('member_id', 'in', ids)
+      .execute()
+    const roles = new Map(owners.map((owner) => [owner.member_id, owner.role as OwnerRole]))
+    return rows.map((row) => ({ ...memberOf(row), role: roles.get(row.member_id) ?? null }))
+  }
+
+  return {
+    async page(filter, { order, direction, place, backwards, limit }) {
+      const key = orders[order]
+      const way = backwards === (direction === 'asc') ? 'desc' : 'asc'
+      let rows = chosen(filter).selectAll('member')
+      if (place !== undefined) {
+        const after = sql.raw(way === 'asc' ? '>' : '<')
+        rows = rows.where(sql<SqlBool>`(${key}, member.member_id) ${after} (${place.key}, ${place.memberId})`)
+      }
+      const found = await rows.orderBy(key, way).orderBy('member.member_id', way).limit(limit).execute()
+      return withRoles(backwards ? found.reverse() : found)
+    },
+
+    async count(filter) {
+      const { total } = await chosen(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
+    async find(memberId) {
+      const rows = await chosen({}).selectAll('member').where('member.member_id', '=', memberId).execute()
+      return (await withRoles(rows))[0]
+    },
+
+    async countByStatus() {
+      const rows = await chosen({})
+        .select(['member.status', (eb) => eb.fn.countAll<number>().as('total')])
+        .groupBy('member.status')
+        .execute()
+      return new Map(rows.map(({ status, total }) => [status, Number(total)]))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { INVITATION_SECONDS } from '@foyer/protocol'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { OwnerRole } from '../../site/roles/owner.js'
+import type { Invitation } from './invitation.js'
+
+/**
+ * Invites addresses, all or none. Inviting again replaces the secret mailed before. The mails go through the outbox.
+ * @throws ApplicationError INVALID_REQUEST (no email address; invited to run the site), EMAIL_ALREADY_EXISTS (a member already)
+ */
+export async function invite(
+  emails: readonly string[],
+  { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  { ownerRole = null, locale = null, act }: { ownerRole?: OwnerRole | null; locale?: string | null; act?: Act } = {},
+): Promise<Invitation[]> {
+  const read = emails.map((email) => {
+    const address = readEmailAddress(email)
+    if (address === undefined)
+      throw new ApplicationError('INVALID_REQUEST', `"${email.slice(0, 100)}" is not an email address.`)
+    return address
+  })
+  // Twice in one list is once; in one order, so that two calls at once do not wait for each other.
+  const addresses = [...new Map(read.toReversed().map((address) => [address.emailKey, address])).values()].toSorted(
+    (one, other) => (one.emailKey < other.emailKey ? -1 : 1),
+  )
+  const invitations = await storage.transact(async (stores) => {
+    const now = clock.now()
+    const made: Invitation[] = []
+    for (const { email, emailKey } of addresses) {
+      if ((await stores.members.findByEmail(emailKey)) !== undefined)
+        throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${email} is the address of a member already.`)
+      // A plain invitation must not take the role away that somebody else gave.
+      if (ownerRole === null && ((await stores.invitations.findOpen(emailKey, now))?.ownerRole ?? null) !== null)
+        throw new ApplicationError(
+          'INVALID_REQUEST',
+          `${email} is invited to run the site. Withdraw that invitation first, under Owners.`,
+        )
+      const invitationId = newId(random, 'ivt')
+      const invitation: Invitation = {
+        invitationId,
+        email,
+        emailKey,
+        digest: null,
+        createdAt: now,
+        expiresAt: now + INVITATION_SECONDS * 1000,
+        spentAt: null,
+        withdrawnAt: null,
+        ownerRole,
+      }
+      await stores.invitations.put(invitation)
+      await stores.mailJobs.add({
+        jobId: newId(random, 'job'),
+        order: {
+          kind: 'invitation',
+          invitationId,
+          emailKey,
+          to: email,
+          locale,
+          origin: { by: 'owner', at: now },
+        },
+        attempts: 0,
+        nextAttemptAt: now,
+        createdAt: now,
+      })
+      const target = { kind: 'invitation', id: invitationId } as const
+      const action = ownerRole === null ? 'member-invited' : 'owner-invited'
+      await audit(act, { action, target, details: { role: ownerRole ?? 'member' } }, stores, { random, clock })
+      made.push(invitation)
+    }
+    return made
+  })
+  mail.wake()
+  return invitations
+}

@@ -1,0 +1,16 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+
+/** The refusal of a site that takes new members by invitation only. */
+export const byInvitationOnly = () =>
+  new ApplicationError(
+    'PERMISSION_DENIED',
+    'This site takes new members by invitation only. If you have one, open the link in its mail.',
+  )
+
+/** True while the address holds an open invitation. */
+export const isInvited = async (
+  emailKey: string,
+  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+): Promise<boolean> =>
+  (await storage.read((stores) => stores.invitations.findOpen(emailKey, clock.now()))) !== undefined

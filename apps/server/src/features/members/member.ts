@@ -1,0 +1,123 @@
+import type { Identity, MemberId } from '@foyer/protocol'
+import { rfc3339 } from '../../kernel/clock.js'
+import { identityProfileOf, type MemberProfile } from './profile/profile.js'
+
+/** `pending-deletion`: deleted, and until the time is over it can be taken back (decision 68). */
+export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'pending-deletion' | 'deleted'
+
+/** A registered identity. Times are milliseconds since 1970. */
+export interface Member {
+  memberId: MemberId
+  /** As the person wrote it; mail goes only here. */
+  email: string
+  /** As it is compared (security-checklist 91). */
+  emailKey: string
+  emailVerified: boolean
+  status: MemberStatus
+  /** The owner asked for a new password before the next sign-in. */
+  resetRequired: boolean
+  passwordHash: string | null
+  profile: MemberProfile
+  slug: string
+  revision: number
+  createdAt: number
+  updatedAt: number
+  lastLoginAt: number | null
+  /** Of a member whose deletion is pending: when it is due, and the status that they get back. */
+  deletion?: PendingDeletion
+}
+
+export interface PendingDeletion {
+  dueAt: number
+  before: Exclude<MemberStatus, 'pending-deletion' | 'deleted'>
+}
+
+/** A registration whose address is not proven yet: the member it will become, if it is the first proven (design invariant 10). */
+export interface Claim {
+  claimId: MemberId
+  email: string
+  emailKey: string
+  passwordHash: string
+  profile: MemberProfile
+  createdAt: number
+}
+
+/** What the site asks of people who sign up and sign in. */
+export interface SignUpRules {
+  policy: 'open' | 'approval' | 'invite'
+  verifyEmail: boolean
+}
+
+/** What stands between a member whose proof was right and a session. */
+export type NextStep = 'sign-in' | 'blocked' | 'restore' | 'reset-password' | 'verify-email' | 'wait-for-approval'
+
+/** The first thing that is outstanding. Only ever told after the right proof (security-checklist 19). */
+export function nextStepOf(
+  member: Pick<Member, 'status' | 'resetRequired' | 'emailVerified' | 'deletion'>,
+  rules: SignUpRules,
+): NextStep {
+  if (member.status === 'blocked' || member.status === 'deleted') return 'blocked'
+  if (member.status === 'pending-deletion') return member.deletion?.before === 'blocked' ? 'blocked' : 'restore'
+  if (member.resetRequired) return 'reset-password'
+  if (rules.verifyEmail && !member.emailVerified) return 'verify-email'
+  if (member.status === 'pending-approval') return 'wait-for-approval'
+  return 'sign-in'
+}
+
+/** The status a new member starts with. */
+export const firstStatus = (rules: SignUpRules): MemberStatus =>
+  rules.policy === 'approval' ? 'pending-approval' : 'active'
+
+/** A new member, not yet kept. */
+export function newMember(
+  given: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'status' | 'passwordHash' | 'profile'>,
+  now: number,
+): Member {
+  return {
+    ...given,
+    resetRequired: false,
+    slug: given.memberId.slice('mem_'.length).toLowerCase(),
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    lastLoginAt: null,
+  }
+}
+
+/** A member as the provider's dialect names an identity (wire-protocol §5.1). */
+export function identityOf(member: Member, rules: SignUpRules): Identity {
+  const reasons = [
+    ...(member.status === 'pending-approval' ? ['PENDING_ADMIN_APPROVAL_REQUIRED'] : []),
+    ...(rules.verifyEmail && !member.emailVerified ? ['PENDING_EMAIL_VERIFICATION_REQUIRED'] : []),
+  ]
+  const name =
+    member.status === 'blocked'
+      ? 'BLOCKED'
+      : member.status === 'deleted' || member.status === 'pending-deletion'
+        ? 'DELETED'
+        : reasons.length > 0
+          ? 'PENDING'
+          : 'ACTIVE'
+  return {
+    id: member.memberId,
+    revision: String(member.revision),
+    createdDate: rfc3339(member.createdAt),
+    updatedDate: rfc3339(member.updatedAt),
+    identityProfile: identityProfileOf(member.profile),
+    email: { address: member.email, isVerified: member.emailVerified },
+    status: { name, reasons },
+  }
+}
+
+/** A claim as an identity: pending, with the id it would have as a member. */
+export function identityOfClaim(claim: Claim): Identity {
+  return {
+    id: claim.claimId,
+    revision: '1',
+    createdDate: rfc3339(claim.createdAt),
+    updatedDate: rfc3339(claim.createdAt),
+    identityProfile: identityProfileOf(claim.profile),
+    email: { address: claim.email, isVerified: false },
+    status: { name: 'PENDING', reasons: ['PENDING_EMAIL_VERIFICATION_REQUIRED'] },
+  }
+}

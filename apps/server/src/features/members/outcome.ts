@@ -1,0 +1,154 @@
+import { type Identity, type MemberId, STATE_TOKEN_SECONDS, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import { askedBy } from '../../integrations/mail/asked.js'
+import type { MailOrigin } from '../../integrations/mail/mail-content.js'
+import type { MailOrder } from '../../integrations/mail/mail-job-store.js'
+import { type Digest, digestOf } from '../../kernel/digest.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { newId, newSecret } from '../../kernel/random.js'
+import { NO_CODE } from '../../kernel/verification-code.js'
+import type { Needs } from '../../main/needs.js'
+import type { Stores } from '../../main/storage.js'
+import type { SignInMethod, SignInProof } from '../tokens/sign-in-proof.js'
+import { DeletionPending } from './deletion-pending.js'
+import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
+
+/** How an authentication ended so far. */
+export type Outcome =
+  | ({ state: 'SUCCESS'; member: Member; identity: Identity } & SignInProof)
+  | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity; amr: readonly SignInMethod[] }
+  | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
+
+/** Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow. */
+export interface Authenticating {
+  clientId: string | null
+  callerId: string | null
+  /** Where the call came from, as it is counted (`networkOf`). */
+  network: string
+  /** The address it came from, for a captcha's provider to look at. */
+  remoteAddress?: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
+  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 31). */
+  atPage?: boolean
+}
+
+/** Whose address waits for its proof, and in which language its owner is written to. */
+interface Waiting {
+  memberId: MemberId
+  email: string
+  /** Null for the site's. */
+  locale: string | null
+}
+
+/** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */
+export const requireVerification = (
+  identity: Waiting,
+  who: Authenticating,
+  stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+): Promise<string> =>
+  begin(identity, who, null, stores, needs, (stateDigest) => ({
+    kind: 'verification',
+    stateDigest,
+    to: identity.email,
+    locale: identity.locale,
+    withLink: who.atPage ?? false,
+  }))
+
+/**
+ * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but no code is ever
+ * right. At a registration the address's owner gets another mail, else none (design §8, decision 20).
+ */
+export const pretendVerification = (
+  identity: Waiting,
+  who: Authenticating,
+  stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+  tellOwner?: Pick<Member, 'email' | 'profile'>,
+): Promise<string> =>
+  begin(identity, who, NO_CODE, stores, needs, (stateDigest) =>
+    tellOwner === undefined
+      ? { kind: 'verification', stateDigest, to: identity.email, locale: identity.locale }
+      : { kind: 'already-registered', stateDigest, to: tellOwner.email, locale: localeOf(tellOwner, who) },
+  )
+
+async function begin(
+  { memberId }: Waiting,
+  who: Authenticating,
+  codeMac: string | null,
+  stores: Stores,
+  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  orderFor: (stateDigest: Digest) => MailOrder,
+): Promise<string> {
+  const stateToken = newSecret(random, 'sta')
+  const now = clock.now()
+  const digest = digestOf(stateToken)
+  const { clientId, callerId } = who
+  await stores.authentications.add({
+    digest,
+    identityId: memberId,
+    clientId,
+    callerId,
+    codeMac,
+    codeExpiresAt: null,
+    triesLeft: VERIFICATION_CODE_TRIES,
+    createdAt: now,
+    expiresAt: now + STATE_TOKEN_SECONDS * 1000,
+  })
+  const order = { ...orderFor(digest), origin: originOf(who, now) }
+  await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
+  return stateToken
+}
+
+/**
+ * What follows a right proof, by the member's state. The one place where register, login, verify and recover agree.
+ * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, RESET_PASSWORD
+ */
+export async function outcomeFor(
+  member: Member,
+  rules: SignUpRules,
+  who: Authenticating,
+  stores: Stores,
+  needs: Pick<Needs, 'random' | 'clock'>,
+  amr: readonly SignInMethod[],
+): Promise<Outcome> {
+  const identity = identityOf(member, rules)
+  switch (nextStepOf(member, rules)) {
+    case 'blocked':
+      throw new ApplicationError(
+        'MEMBER_BLOCKED',
+        'This account cannot be used on this site. Ask the owner of the site.',
+      )
+    case 'restore':
+      throw new DeletionPending(member)
+    case 'reset-password':
+      throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
+    case 'verify-email': {
+      const { memberId, email } = member
+      const stateToken = await requireVerification(
+        { memberId, email, locale: localeOf(member, who) },
+        who,
+        stores,
+        needs,
+      )
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity }
+    }
+    case 'wait-for-approval':
+      return { state: 'REQUIRE_OWNER_APPROVAL', member, identity, amr }
+    case 'sign-in':
+      return { state: 'SUCCESS', member, identity, authenticatedAt: needs.clock.now(), amr }
+  }
+}
+
+/** The language a member is written to in, BCP 47: theirs, else the one of the request at hand; null for the site's. */
+export const localeOf = (
+  { profile }: Pick<Member, 'profile'>,
+  asking: { locale?: string | undefined } = {},
+): string | null => profile.registration?.language ?? profile.locale ?? asking.locale ?? null
+
+/** Somebody's request as the cause of a mail (ux-checklist EM-02). */
+export const originOf = (asking: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({
+  by: 'request',
+  ...askedBy(asking, now),
+})

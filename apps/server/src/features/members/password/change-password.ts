@@ -1,0 +1,75 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { secretsEqual } from '../../../kernel/digest.js'
+import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { endEverySession } from '../../sessions/end-sessions.js'
+import { isRecent, type SignInProof } from '../../tokens/sign-in-proof.js'
+import { localeOf, originOf } from '../outcome.js'
+import { assertPasswordOf } from './assert-password-of.js'
+import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
+
+export interface PasswordChange {
+  memberId: MemberId
+  /** The session that goes on; all others end (design §6). */
+  keepSession?: SessionId
+  /** How the member signed in, of a running session. */
+  signIn: SignInProof | null
+  newPassword: string
+  currentPassword?: string | null
+  network: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
+}
+
+/**
+ * Changes a member's password. Without the current one it needs a sign-in of the last 10 minutes (design §6, V6.2.3).
+ * @throws ValidationError for the new password
+ * @throws ApplicationError RECENT_SIGN_IN_REQUIRED, INVALID_PASSWORD, NOT_FOUND
+ */
+export async function changePassword(
+  change: PasswordChange,
+  needs: Pick<
+    Needs,
+    'breachedPasswords' | 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'
+  >,
+): Promise<void> {
+  const { storage, hashing, random, clock, mail, ended } = needs
+  const { memberId, keepSession, newPassword, currentPassword } = change
+  const { passwords } = needs.directory.current().settings
+  await assertNoOwnFault('newPassword', newPassword, passwords)
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+
+  if (currentPassword !== null && currentPassword !== undefined) {
+    await assertPasswordOf(member, currentPassword, change.network, needs)
+  } else if (change.signIn === null || !isRecent(change.signIn, clock.now())) {
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
+  }
+  await assertNotBreached('newPassword', newPassword, passwords, needs)
+
+  const isSame =
+    typeof currentPassword === 'string'
+      ? secretsEqual(currentPassword, newPassword)
+      : member.passwordHash !== null && (await hashing.verify(member.passwordHash, newPassword))
+  if (isSame) throw new ValidationError([passwordViolation('newPassword', 'PASSWORD_SAME', passwords)])
+
+  const passwordHash = await hashing.hash(newPassword)
+  let endedSessions: SessionId[] = []
+  await storage.transact(async (stores) => {
+    const now = clock.now()
+    await stores.members.change(memberId, { passwordHash, resetRequired: false }, now)
+    endedSessions = await endEverySession(memberId, 'password-changed', stores, now, keepSession)
+    await stores.recoveries.endAllOf(memberId, now)
+    const order = {
+      kind: 'password-changed' as const,
+      to: member.email,
+      locale: localeOf(member, change),
+      origin: originOf(change, now),
+    }
+    await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  mail.wake()
+}

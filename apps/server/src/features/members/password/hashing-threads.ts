@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { type ForeignHash, readForeignHash } from './foreign-hash.js'
+
+/** Argon2 settings, memory in KiB. */
+export interface HashSettings {
+  readonly algorithm: 2
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+  readonly salt?: Uint8Array
+}
+
+type Job = { password: string } & ({ settings: HashSettings } | { hash: string } | { parts: ForeignHash })
+interface Answer {
+  id: number
+  value?: string | boolean
+  problem?: string
+}
+interface Waiting {
+  resolve(value: string | boolean): void
+  reject(error: Error): void
+}
+
+const PROGRAM = new URL('../../../../bin/hashing-thread.cjs', import.meta.url)
+/** A thread needs little: the memory of a hash is outside its heap. Megabytes. */
+const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
+
+/** One core is left to the thread that answers requests. */
+export const HASHING_THREADS = Math.max(1, availableParallelism() - 1)
+
+/**
+ * Threads of their own for hashing, and not the thread pool: they can be told to yield to requests, they take their next password without
+ * waiting for the main thread, and each keeps one piece of memory instead of one for every thread of the pool. They belong to the process,
+ * start with the first password, and keep no process alive but while they work.
+ */
+const threads: HashingThread[] = []
+
+/** Hashes. @throws Error for settings that Argon2 does not take */
+export const hashInThread = (password: string, settings: HashSettings): Promise<string> =>
+  idlest().run({ password, settings }) as Promise<string>
+
+/** Checks a password, against a hash of ours or of another product. @throws Error for what is no hash */
+export function verifyInThread(hash: string, password: string): Promise<boolean> {
+  const parts = readForeignHash(hash)
+  return idlest().run(parts === undefined ? { password, hash } : { password, parts }) as Promise<boolean>
+}
+
+function idlest(): HashingThread {
+  if (threads.length < HASHING_THREADS && threads.every(({ busy }) => busy > 0)) threads.push(new HashingThread())
+  return threads.reduce((best, each) => (each.busy < best.busy ? each : best))
+}
+
+class HashingThread {
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastId = 0
+
+  get busy(): number {
+    return this.#waiting.size
+  }
+
+  run(job: Job): Promise<string | boolean> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const id = ++this.#lastId
+    worker.ref()
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.postMessage({ id, ...job })
+    })
+  }
+
+  #start(): Worker {
+    const worker = new Worker(PROGRAM, { resourceLimits: LIMITS, execArgv: [] })
+    worker.on('message', (answers: readonly Answer[]) => {
+      for (const { id, value, problem } of answers) {
+        const waiting = this.#waiting.get(id)
+        this.#waiting.delete(id)
+        if (value === undefined) waiting?.reject(new Error(problem))
+        else waiting?.resolve(value)
+      }
+      if (this.busy === 0) worker.unref()
+    })
+    // What is lost with a thread fails; the next password starts another one.
+    const lost = (error: Error) => {
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      const all = [...this.#waiting.values()]
+      this.#waiting.clear()
+      for (const { reject } of all) reject(error)
+    }
+    worker.on('error', lost)
+    worker.on('exit', (code) => lost(new Error(`a hashing thread ended with ${code}`)))
+    return worker
+  }
+}

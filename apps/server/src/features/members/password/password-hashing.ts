@@ -1,0 +1,83 @@
+import { Busy } from '../../../kernel/errors/busy.js'
+import { HASHING_THREADS, type HashSettings, hashInThread, verifyInThread } from './hashing-threads.js'
+
+/** Hashes and checks passwords. */
+export interface PasswordHashing {
+  /** With a salt of its own, unless one is given. */
+  hash(password: string, salt?: Uint8Array): Promise<string>
+  /** With no hash given it does the same work and answers false, so that time tells nothing (V6.3.8). */
+  verify(hash: string | null | undefined, password: string): Promise<boolean>
+  /** Whether a hash cost less than new ones do: it was imported, or made by an older version. */
+  isOutdated(hash: string): boolean
+}
+
+/** Argon2id with at least m=19 MiB, t=2, p=1 (V11.4.2). */
+export const ARGON2ID: HashSettings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** How busy hashing is; kept up to date for whoever handed it in. */
+export interface HashingLoad {
+  running: number
+  waiting: number
+  refused: number
+}
+
+const QUEUE_LIMIT = 200
+const RETRY_AFTER_SECONDS = 2
+
+/** Each thread works on up to four passwords before it answers (`bin/hashing-thread.cjs`), and has as many at hand meanwhile. */
+const IN_FLIGHT = 8 * HASHING_THREADS
+
+/**
+ * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall renewals
+ * (security-checklist 111). A lower cost is for tests. @throws Busy when the queue is full.
+ */
+export function argon2Hashing(
+  inFlight: number = IN_FLIGHT,
+  cost: HashSettings = ARGON2ID,
+  load: HashingLoad = { running: 0, waiting: 0, refused: 0 },
+): PasswordHashing {
+  const queue: (() => void)[] = []
+
+  async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (load.running >= inFlight) {
+      if (queue.length >= QUEUE_LIMIT) {
+        load.refused++
+        throw new Busy('Too many people are signing in right now. Try again in a moment.', RETRY_AFTER_SECONDS)
+      }
+      await new Promise<void>((resolve) => {
+        load.waiting = queue.push(resolve)
+      })
+    } else {
+      load.running++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      load.waiting = queue.length
+      if (next === undefined) load.running--
+      else next()
+    }
+  }
+
+  const hash = (password: string, salt?: Uint8Array): Promise<string> =>
+    takeTurn(() => hashInThread(password, salt === undefined ? cost : { ...cost, salt }))
+  let nobody: Promise<string> | undefined
+
+  return {
+    hash,
+    async verify(given, password) {
+      if (given === null || given === undefined) {
+        nobody ??= hash('the password of nobody')
+        const hashOfNobody = await nobody
+        await takeTurn(() => verifyInThread(hashOfNobody, password))
+        return false
+      }
+      return takeTurn(() => verifyInThread(given, password))
+    },
+    isOutdated(given) {
+      const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(given)?.map(Number) ?? []
+      return memory * passes < cost.memoryCost * cost.timeCost
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { type FieldViolation, PASSWORD_MAX_BYTES } from '@foyer/protocol'
+import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { foldedWord, type PasswordRules } from '../../site/settings/password-settings.js'
+import type { BreachedPasswords } from './breached-passwords/breached-passwords.js'
+
+/** What judging a new password needs beside the rules of the site. */
+export interface Judging {
+  breachedPasswords: BreachedPasswords
+}
+
+export type PasswordFault =
+  | 'PASSWORD_CHARACTERS'
+  | 'PASSWORD_TOO_LONG'
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_BANNED_WORD'
+  | 'PASSWORD_COMMON'
+  | 'PASSWORD_BREACHED'
+  | 'PASSWORD_SAME'
+
+/**
+ * What is wrong with a new password by itself, or undefined. Nothing is asked of its characters (V6.2.5); the list of common passwords
+ * is loaded with the first one that is looked up.
+ */
+export async function ownFaultCode(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
+  if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
+  if (Buffer.byteLength(password, 'utf8') > PASSWORD_MAX_BYTES) return 'PASSWORD_TOO_LONG'
+  if ([...new Intl.Segmenter().segment(password)].length < rules.minLength) return 'PASSWORD_TOO_SHORT'
+  const folded = foldedWord(password)
+  if (rules.bannedWords.some((word) => folded.includes(word))) return 'PASSWORD_BANNED_WORD'
+  const { commonPasswords } = await import('./common-passwords.js')
+  return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
+}
+
+/** What is wrong with a new password, or undefined when it may be used. Published breaches are asked last (V6.2.12). */
+async function passwordFaultCode(
+  password: string,
+  rules: PasswordRules,
+  { breachedPasswords }: Judging,
+): Promise<PasswordFault | undefined> {
+  const own = await ownFaultCode(password, rules)
+  if (own !== undefined) return own
+  return (await breachedPasswords.has(password)) ? 'PASSWORD_BREACHED' : undefined
+}
+
+/** The same in a public sentence without its subject. */
+export async function passwordFault(
+  password: string,
+  rules: PasswordRules,
+  needs: Judging,
+): Promise<string | undefined> {
+  const code = await passwordFaultCode(password, rules, needs)
+  return code === undefined ? undefined : sentences(rules)[code]
+}
+
+/** The same as a refused field. @throws ValidationError whose rule is the code */
+export async function assertPassword(
+  field: string,
+  password: string,
+  rules: PasswordRules,
+  needs: Judging,
+): Promise<void> {
+  await assertNoOwnFault(field, password, rules)
+  await assertNotBreached(field, password, rules, needs)
+}
+
+/** The first half of it. @throws ValidationError whose rule is the code */
+export async function assertNoOwnFault(field: string, password: string, rules: PasswordRules): Promise<void> {
+  const fault = await ownFaultCode(password, rules)
+  if (fault !== undefined) throw new ValidationError([passwordViolation(field, fault, rules)])
+}
+
+/**
+ * The second half: it is in no published breach (V6.2.12). Another server may be asked, so it comes after the limits, and after whatever else the
+ * caller must hold. @throws ValidationError whose rule is the code
+ */
+export async function assertNotBreached(
+  field: string,
+  password: string,
+  rules: PasswordRules,
+  { breachedPasswords }: Judging,
+): Promise<void> {
+  if (await breachedPasswords.has(password))
+    throw new ValidationError([passwordViolation(field, 'PASSWORD_BREACHED', rules)])
+}
+
+/** A refused password with a public sentence without its subject, for the API. */
+export const passwordViolation = (field: string, fault: PasswordFault, rules: PasswordRules): FieldViolation =>
+  violation(field, sentences(rules)[fault], 'PASSWORD', fault)
+
+const sentences = ({ minLength }: PasswordRules): Record<PasswordFault, string> => ({
+  PASSWORD_CHARACTERS: 'contains characters that cannot be stored safely',
+  PASSWORD_TOO_LONG: `is longer than ${PASSWORD_MAX_BYTES} bytes`,
+  PASSWORD_TOO_SHORT: `must have at least ${minLength} characters`,
+  PASSWORD_BANNED_WORD: 'must not contain the name of the site, or a word that the site does not allow',
+  PASSWORD_COMMON: 'is one of the most used passwords, which are guessed first',
+  PASSWORD_BREACHED: 'was stolen somewhere and published, so that it is guessed first',
+  PASSWORD_SAME: 'is the password that the account has already',
+})
+
+/**
+ * True when the password can be hashed exactly as sent: lone surrogates and NUL are refused, because they would collide
+ * in UTF-8 (V6.2.8), and what is too long is refused before hashing, at login too (V6.2.9).
+ */
+export const isHashable = (password: string): boolean => password.isWellFormed() && !password.includes('\0')
+
+/** True when a password may be compared with a hash at all. */
+export const isComparable = (password: string): boolean =>
+  isHashable(password) && Buffer.byteLength(password, 'utf8') <= PASSWORD_MAX_BYTES

@@ -1,0 +1,34 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import type { Member } from '../member.js'
+
+/**
+ * Hashes a password anew that was right just now, where its hash is outdated or of another product (V11.2.2, decision 59), in the transaction of what
+ * follows the sign-in; undefined, and nothing is done, where there is no need. Of sign-ins at the same time one does it: the others find the new
+ * hash and are looked at by that. @throws ApplicationError INVALID_PASSWORD when the password was changed meanwhile, and what `follow` throws, which leaves the hash
+ */
+export async function renewPasswordHash<T>(
+  member: Member,
+  password: string,
+  { storage, hashing, clock }: Pick<Needs, 'storage' | 'hashing' | 'clock'>,
+  follow: (member: Member, stores: Stores) => Promise<T>,
+): Promise<T | undefined> {
+  let known = member
+  if (known.passwordHash === null || !hashing.isOutdated(known.passwordHash)) return undefined
+  const passwordHash = await hashing.hash(password)
+  for (;;) {
+    const { now, outcome } = await storage.transact(async (stores) => {
+      await stores.sessions.hold(known.memberId)
+      const now = await stores.members.find(known.memberId)
+      if (now === undefined || now.passwordHash !== known.passwordHash) return { now, outcome: undefined }
+      const isNew = now.passwordHash !== null && !hashing.isOutdated(now.passwordHash)
+      const changed = isNew ? now : await stores.members.change(now.memberId, { passwordHash }, clock.now())
+      return { now, outcome: { is: await follow(changed ?? now, stores) } }
+    })
+    if (outcome !== undefined) return outcome.is
+    const holds = now?.passwordHash != null && (await hashing.verify(now.passwordHash, password))
+    if (now === undefined || !holds) throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+    known = now
+  }
+}

@@ -1,0 +1,102 @@
+import type { GivenCaptchaTokens, MemberId } from '@foyer/protocol'
+import type { MailJob } from '../../../integrations/mail/mail-job-store.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { allowsReturnUrl } from '../../site/clients/client.js'
+import type { Member } from '../member.js'
+import { localeOf, originOf } from '../outcome.js'
+import { demandCaptcha } from '../sign-in/demand-captcha.js'
+
+export interface RecoveryAsked {
+  email: string
+  language?: string | null
+  /** Where to go afterwards; must be on the client's lists. */
+  returnUrl?: string | null
+  clientId?: string | null
+  network: string
+  remoteAddress?: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
+  captchaTokens?: GivenCaptchaTokens | null
+}
+
+/**
+ * Orders a recovery mail. Known and unknown addresses are answered alike (design §8): a malformed one too. For an unknown one the order
+ * names nobody and is dropped at hand-off, so that both take the same time (V6.3.8).
+ * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `demandCaptcha`
+ */
+export async function sendRecovery(
+  asked: RecoveryAsked,
+  needs: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+): Promise<void> {
+  const { storage, directory, random, clock, mail, limiter } = needs
+  const returnUrl = checkedReturnUrl(asked, directory)
+  const attempt = await limiter.take('recoveryByNetwork', asked.network)
+  await demandCaptcha('recovery', asked.captchaTokens, { ...asked, clientId: asked.clientId ?? null }, [attempt], needs)
+  const address = readEmailAddress(asked.email)
+  if (address === undefined) return
+  // Beyond the limit no mail goes out, and the answer stays the same (design §8).
+  if (!(await limiter.allows('recoveryByAddress', address.emailKey))) return
+  const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+  const now = clock.now()
+  await storage.write((stores) =>
+    stores.mailJobs.add({
+      jobId: newId(random, 'job'),
+      order: {
+        kind: 'recovery',
+        memberId: member?.memberId ?? newId(random, 'mem'),
+        to: member?.email ?? address.email,
+        locale: asked.language ?? localeOf(member ?? { profile: {} }, asked),
+        returnUrl,
+        origin: originOf(asked, now),
+      },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    }),
+  )
+  mail.wake()
+}
+
+/** Orders the mail that lets a member whom the owner made set a first password. @throws ApplicationError NOT_FOUND */
+export async function sendActivation(
+  memberId: MemberId,
+  language: string | null | undefined,
+  { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+): Promise<void> {
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  if (member === undefined || member.status === 'deleted')
+    throw new ApplicationError('NOT_FOUND', 'There is no member with this id.')
+  await storage.write((stores) => stores.mailJobs.add(activationOf(member, language, { random, clock })))
+  mail.wake()
+}
+
+/** The mail that lets a member set a first password, in the language given, else theirs. */
+export function activationOf(
+  member: Pick<Member, 'memberId' | 'email' | 'profile'>,
+  language: string | null | undefined,
+  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+): MailJob {
+  const now = clock.now()
+  const { memberId, email: to } = member
+  const locale = language ?? localeOf(member)
+  return {
+    jobId: newId(random, 'job'),
+    order: { kind: 'activation', memberId, to, locale, returnUrl: null, origin: { by: 'owner', at: now } },
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  }
+}
+
+function checkedReturnUrl({ returnUrl, clientId }: RecoveryAsked, directory: Needs['directory']): string | null {
+  if (returnUrl === null || returnUrl === undefined || returnUrl === '') return null
+  const client = clientId === null || clientId === undefined ? undefined : directory.current().clients.get(clientId)
+  if (client === undefined) throw new ApplicationError('NOT_FOUND', 'No client of this site has this client id.')
+  if (!allowsReturnUrl(client, returnUrl))
+    throw new ApplicationError('INVALID_REDIRECT_URI', 'The return address is not on the list of this client.')
+  return returnUrl
+}

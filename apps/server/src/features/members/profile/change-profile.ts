@@ -1,0 +1,59 @@
+import type { MemberId, MemberPatch } from '@foyer/protocol'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { Member } from '../member.js'
+import { patchedProfile } from './patched-profile.js'
+import type { MemberProfile } from './profile.js'
+import { fittingPatch } from './profile-fields.js'
+
+export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
+
+/**
+ * Changes a member's profile by a rule, in one transaction that holds the member: of two changes at the same time the second
+ * starts from what the first left, so neither is lost (V15.4.1). @throws ApplicationError NOT_FOUND
+ */
+async function changeProfile(
+  memberId: MemberId,
+  rule: (kept: MemberProfile) => MemberProfile,
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { action, act }: { action: string; act: Act | undefined },
+): Promise<Member> {
+  return storage.transact(async (stores) => {
+    await stores.sessions.hold(memberId)
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted') throw noSuchMember()
+    const changed = await stores.members.change(memberId, { profile: rule(member.profile) }, clock.now())
+    if (changed === undefined) throw noSuchMember()
+    await audit(act, { action, target: { kind: 'member', id: memberId } }, stores, { random, clock })
+    return changed
+  })
+}
+
+/** Patches a member's own words about themselves (wire-protocol §7). `byMember`: not by somebody who runs the site, so the owner's own fields stay. @throws ApplicationError NOT_FOUND @throws ValidationError */
+export const updateProfile = async (
+  memberId: MemberId,
+  patch: MemberPatch,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'directory'>,
+  act?: Act,
+  byMember = act === undefined,
+): Promise<Member> => {
+  const { profileFields } = needs.directory.current().settings
+  const fitting = fittingPatch(profileFields, patch, byMember)
+  return changeProfile(memberId, (kept) => patchedProfile(kept, fitting), needs, {
+    action: 'member-profile-changed',
+    act,
+  })
+}
+
+/** Mutes a member or lets them speak again; sign-in and sessions stay as they are (wire-protocol §7). @throws ApplicationError NOT_FOUND */
+export const setMuted = (
+  memberId: MemberId,
+  muted: boolean,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  act?: Act,
+): Promise<Member> =>
+  changeProfile(memberId, (kept) => ({ ...kept, activityStatus: muted ? 'MUTED' : undefined }), needs, {
+    action: muted ? 'member-muted' : 'member-unmuted',
+    act,
+  })

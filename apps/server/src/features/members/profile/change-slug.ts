@@ -1,0 +1,31 @@
+import type { MemberId } from '@foyer/protocol'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { Member } from '../member.js'
+import { noSuchMember } from './change-profile.js'
+
+const slugTaken = (slug: string) =>
+  new ApplicationError('SLUG_ALREADY_EXISTS', `Another member has the slug "${slug}" already.`)
+
+/**
+ * Gives a member another slug (wire-protocol §7). Of two members who ask for the same one, the unique key decides.
+ * @throws ApplicationError NOT_FOUND, SLUG_ALREADY_EXISTS
+ */
+export async function changeSlug(
+  memberId: MemberId,
+  slug: string,
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  act?: Act,
+): Promise<Member> {
+  const changed = await storage.transact(async (stores) => {
+    const outcome = await stores.members.changeSlug(memberId, slug, clock.now())
+    // Nothing may follow a slug that was taken.
+    if (outcome === 'slug-taken') throw slugTaken(slug)
+    const target = { kind: 'member', id: memberId } as const
+    if (outcome !== undefined) await audit(act, { action: 'member-slug-changed', target }, stores, { random, clock })
+    return outcome
+  })
+  if (changed === undefined) throw noSuchMember()
+  return changed
+}

@@ -1,0 +1,115 @@
+import {
+  type FieldViolation,
+  type IdentityProfile,
+  type MemberPatch,
+  type ProfileField,
+  type ProfileValue,
+  plainValue,
+  profileFault,
+  profileFaultSentence,
+  wireNameOf,
+} from '@foyer/protocol'
+import { ValidationError } from '../../../kernel/errors/application-error.js'
+import type { MemberProfile } from './profile.js'
+
+type CustomFields = NonNullable<NonNullable<MemberPatch['contact']>['customFields']>
+type Fault = NonNullable<ReturnType<typeof profileFault>>
+
+const violationOf = (path: string, fault: Fault): FieldViolation => ({
+  field: path,
+  description: profileFaultSentence(fault),
+  violatedRule: 'INVALID',
+  ruleName: fault.code,
+  data: { type: 'PROFILE_FIELD', ...(fault.values && { values: fault.values }) },
+})
+
+/**
+ * What somebody who registers gives for the fields of the site, and what of it does not fit (ux-checklist SU-13). `asks`: false for a back end,
+ * which may leave out what is required.
+ */
+export function registeredFields(
+  fields: readonly ProfileField[],
+  profile: IdentityProfile | null | undefined,
+  asks = true,
+): { customFields: CustomFields; violations: FieldViolation[] } {
+  const given = new Map(profile?.customFields?.map(({ name, value }) => [name, plainValue(value)]))
+  const customFields: CustomFields = {}
+  const violations: FieldViolation[] = []
+  for (const field of fields) {
+    const name = wireNameOf(field)
+    const value = given.get(name) ?? given.get(field.key)
+    const isTheirs = !asks || field.shownAt === 'sign-up' || field.changedBy === 'member'
+    const fault: Fault | undefined =
+      value === undefined && !asks
+        ? undefined
+        : value !== undefined && !isTheirs
+          ? { code: 'FIELD_OWNER' }
+          : profileFault(field, value)
+    if (fault !== undefined) violations.push(violationOf(`profile.customFields.${name}`, fault))
+    else if (value !== undefined && value !== '' && value !== false)
+      customFields[name] = { name: field.key, value: value as ProfileValue }
+  }
+  return { customFields, violations }
+}
+
+/** A profile with fields of the site as the members API keeps them; among what the registration said they are no longer. */
+export function withFields(
+  profile: MemberProfile,
+  fields: readonly ProfileField[],
+  customFields: CustomFields,
+): MemberProfile {
+  const names = new Set(fields.flatMap((field) => [field.key, wireNameOf(field)]))
+  const { registration } = profile
+  const others = registration?.customFields?.filter(({ name }) => !names.has(name))
+  return {
+    ...profile,
+    ...(registration?.customFields && {
+      registration: { ...registration, customFields: others?.length ? others : undefined },
+    }),
+    ...(Object.keys(customFields).length > 0 && {
+      contact: { ...profile.contact, customFields: { ...profile.contact?.customFields, ...customFields } },
+    }),
+  }
+}
+
+/**
+ * A patch whose custom fields fit those of the site. Fields that the site does not know stay as free as before.
+ * @throws ValidationError naming each field that does not fit, or that a member may not change
+ */
+export function fittingPatch(fields: readonly ProfileField[], patch: MemberPatch, byMember: boolean): MemberPatch {
+  const given = patch.contact?.customFields
+  if (given === undefined) return patch
+  const violations: FieldViolation[] = []
+  const customFields = { ...given }
+  for (const field of fields) {
+    const name = wireNameOf(field)
+    if (!Object.hasOwn(given, name)) continue
+    const value = given[name]?.value ?? undefined
+    const isGone = value === undefined || value === '' || value === false
+    // An owner may take away what members must give.
+    const fault: Fault | undefined =
+      byMember && field.changedBy === 'owner'
+        ? { code: 'FIELD_OWNER' }
+        : isGone && !byMember
+          ? undefined
+          : profileFault(field, value)
+    if (fault !== undefined) violations.push(violationOf(`member.contact.customFields.${name}`, fault))
+    customFields[name] = isGone ? null : { name: field.key, value: value as ProfileValue }
+  }
+  if (violations.length > 0) throw new ValidationError(violations)
+  return { ...patch, contact: { ...patch.contact, customFields } }
+}
+
+/** What other members may see of a member's fields (ux-checklist AC-05). */
+export function fieldsForMembers(
+  fields: readonly ProfileField[],
+  { contact }: MemberProfile,
+): CustomFields | undefined {
+  const kept = contact?.customFields ?? {}
+  const seen = fields.flatMap((field) => {
+    const name = wireNameOf(field)
+    const value = kept[name]
+    return field.seenBy === 'members' && value ? [[name, value] as const] : []
+  })
+  return seen.length === 0 ? undefined : Object.fromEntries(seen)
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto'
+import { secretsEqual } from '../../../kernel/digest.js'
+import type { Needs } from '../../../main/needs.js'
+import type { ClaimCandidate } from './claim-store.js'
+
+const SALT_BYTES = 16
+
+/**
+ * Hashes a password as the claims on an address keep it: by argon2id under one salt for each address. So one hash compares a login with
+ * all claims on the address, and it takes as long for many claims as for none, whoever made them (decision 20).
+ */
+export function claimPasswordHash(
+  password: string,
+  emailKey: string,
+  { hashing, secrets, siteId }: Pick<Needs, 'hashing' | 'secrets' | 'siteId'>,
+): Promise<string> {
+  const salt = createHmac('sha256', secrets.claimSalt).update(`${siteId}:${emailKey}`).digest().subarray(0, SALT_BYTES)
+  return hashing.hash(password, salt)
+}
+
+/** The claim that a hash of `claimPasswordHash` belongs to, the newest of them. */
+export const claimWithHash = (claims: readonly ClaimCandidate[], hash: string): ClaimCandidate | undefined =>
+  claims.find(({ passwordHash }) => secretsEqual(passwordHash, hash))

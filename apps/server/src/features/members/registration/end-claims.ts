@@ -1,0 +1,18 @@
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import type { Member } from '../member.js'
+
+/**
+ * Ends the claims on an address that is proven now: what they carry opens nothing from here on (design invariant 10). Where disclosure
+ * is private they stay as shadows, whose codes are never right: whoever made them would learn by their end that there is an account
+ * now (decision 20).
+ */
+export async function endClaims(
+  { memberId, emailKey }: Pick<Member, 'memberId' | 'emailKey'>,
+  stores: Stores,
+  { directory }: Pick<Needs, 'directory'>,
+): Promise<void> {
+  if (directory.current().settings.disclosure === 'explicit') return stores.claims.endAllOf(emailKey)
+  await stores.claims.end(memberId)
+  await stores.authentications.refuseCodesOfClaims(emailKey)
+}

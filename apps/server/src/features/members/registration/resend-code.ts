@@ -1,0 +1,54 @@
+import type { MemberId } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Authenticating, localeOf, originOf } from '../outcome.js'
+
+/**
+ * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
+ * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 20). Returns an id for the provider's dialect. @throws ApplicationError INVALID_STATE_TOKEN,
+ * TOO_MANY_TRIES (a new code could not be used), TooManyRequests
+ */
+export async function resendCode(
+  which: (
+    | { stateToken: string; clientId: string | null }
+    | { identityId: string; clientId: string; callerId: string }
+  ) &
+    Pick<Authenticating, 'network' | 'userAgent' | 'locale' | 'atPage'>,
+  { storage, random, clock, mail, limiter }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
+): Promise<{ verificationId: string }> {
+  const now = clock.now()
+  const open = await storage.read((stores) =>
+    'stateToken' in which
+      ? stores.authentications.find(digestOf(which.stateToken), now)
+      : stores.authentications.newestOf(which.identityId as MemberId, which.clientId, which.callerId, now),
+  )
+  if (open === undefined || open.clientId !== which.clientId) throw nothingOpen()
+  if (open.triesLeft === 0)
+    throw new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
+  const { identityId, digest } = open
+  const identity = await storage.read(
+    async (stores) => (await stores.claims.find(identityId)) ?? (await stores.members.find(identityId)),
+  )
+  if (identity === undefined) throw nothingOpen()
+  await limiter.take('resendByIdentity', identityId)
+
+  const verificationId = newId(random, 'job')
+  const order = {
+    kind: 'verification' as const,
+    stateDigest: digest,
+    to: identity.email,
+    locale: localeOf(identity, which),
+    withLink: which.atPage ?? false,
+    origin: originOf(which, now),
+  }
+  await storage.write((stores) =>
+    stores.mailJobs.add({ jobId: verificationId, order, attempts: 0, nextAttemptAt: now, createdAt: now }),
+  )
+  mail.wake()
+  return { verificationId }
+}
+
+const nothingOpen = () =>
+  new ApplicationError('INVALID_STATE_TOKEN', 'There is no verification to send a code for. Sign in again.')

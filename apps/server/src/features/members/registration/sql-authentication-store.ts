@@ -1,0 +1,160 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Digest } from '../../../kernel/digest.js'
+import { NO_CODE } from '../../../kernel/verification-code.js'
+import type { AuthenticationTable, Tables } from '../../../platform/database/schema/tables.js'
+import type { Authentication, AuthenticationStore } from './authentication-store.js'
+
+const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication => ({
+  digest: row.digest as Digest,
+  identityId: row.identity_id as MemberId,
+  clientId: row.client_id,
+  callerId: row.caller_id,
+  codeMac: row.code_mac,
+  codeExpiresAt: row.code_expires_at,
+  triesLeft: row.tries_left,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  spentAt: row.spent_at,
+  provenAt: row.proven_at,
+  linkTriesLeft: row.link_tries_left ?? 0,
+})
+
+/** A number has two digits; more guesses than these would find it too often. */
+const LINK_TRIES = 3
+
+export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): AuthenticationStore {
+  const open = (now: number) =>
+    query
+      .selectFrom('authentication')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now)
+  const changeOpen = (digest: Digest, now: number) =>
+    query
+      .updateTable('authentication')
+      .where('site_id', '=', siteId)
+      .where('digest', '=', digest)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now)
+  // A link works as long as the code of its mail, and not where no code is ever right.
+  const changeByLink = (linkDigest: Digest, now: number) =>
+    query
+      .updateTable('authentication')
+      .where('site_id', '=', siteId)
+      .where('link_digest', '=', linkDigest)
+      .where('spent_at', 'is', null)
+      .where('proven_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('code_expires_at', '>', now)
+      .where('code_mac', '!=', NO_CODE)
+  return {
+    async add(given) {
+      await query
+        .insertInto('authentication')
+        .values({
+          site_id: siteId,
+          digest: given.digest,
+          identity_id: given.identityId,
+          client_id: given.clientId,
+          caller_id: given.callerId,
+          code_mac: given.codeMac,
+          code_expires_at: given.codeExpiresAt,
+          tries_left: given.triesLeft,
+          created_at: given.createdAt,
+          expires_at: given.expiresAt,
+          spent_at: null,
+          link_digest: null,
+          link_tries_left: null,
+          proven_at: null,
+        })
+        .execute()
+    },
+    async find(digest, now) {
+      const row = await open(now).where('digest', '=', digest).executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async newestOf(identityId, clientId, callerId, now) {
+      const row = await open(now)
+        .where('identity_id', '=', identityId)
+        .where('client_id', '=', clientId)
+        .where('caller_id', '=', callerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('digest')
+        .limit(1)
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async setCode(digest, { codeMac, linkDigest, expiresAt }, now) {
+      const row = await changeOpen(digest, now)
+        .set({
+          code_mac: sql<string>`case when code_mac = ${NO_CODE} then code_mac else ${codeMac} end`,
+          code_expires_at: expiresAt,
+          link_digest: linkDigest,
+          link_tries_left: LINK_TRIES,
+        })
+        .returning('code_mac')
+        .executeTakeFirst()
+      return row !== undefined && row.code_mac !== NO_CODE
+    },
+    async takeTry(digest, now) {
+      const row = await changeOpen(digest, now)
+        .set({ tries_left: sql<number>`tries_left - 1` })
+        .where('tries_left', '>', 0)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async findByLink(linkDigest) {
+      const row = await query
+        .selectFrom('authentication')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('link_digest', '=', linkDigest)
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async takeLinkTry(linkDigest, now) {
+      const row = await changeByLink(linkDigest, now)
+        .set({ link_tries_left: sql<number>`link_tries_left - 1` })
+        .where('link_tries_left', '>', 0)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : authenticationOf(row)
+    },
+    async prove(linkDigest, now) {
+      const { numUpdatedRows } = await changeByLink(linkDigest, now).set({ proven_at: now }).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async spend(digest, now) {
+      const { numUpdatedRows } = await changeOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async refuseCodesOfClaims(emailKey) {
+      await query
+        .updateTable('authentication')
+        .set({ code_mac: NO_CODE })
+        .where('site_id', '=', siteId)
+        .where('spent_at', 'is', null)
+        .where('identity_id', 'in', (claims) =>
+          claims
+            .selectFrom('claim')
+            .select('claim_id')
+            .where('claim.site_id', '=', siteId)
+            .where('email_key', '=', emailKey),
+        )
+        .execute()
+    },
+    async endAllOf(identityId, now, except) {
+      let update = query
+        .updateTable('authentication')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('identity_id', '=', identityId)
+        .where('spent_at', 'is', null)
+      if (except !== undefined) update = update.where('digest', '!=', except)
+      await update.execute()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Stores } from '../../../main/storage.js'
+import type { Member } from '../member.js'
+
+/**
+ * A password takes long to check, and meanwhile the member may have recovered or changed it: what was proven with the old one
+ * opens nothing any more (design invariant 10). Call it in the transaction that grants something, before anything is granted;
+ * it holds the member, so that a recovery at the same time waits or is seen. @throws ApplicationError INVALID_PASSWORD
+ */
+export async function assertProofHolds(
+  proven: Pick<Member, 'memberId' | 'passwordHash'>,
+  stores: Stores,
+): Promise<void> {
+  await stores.sessions.hold(proven.memberId)
+  const now = await stores.members.find(proven.memberId)
+  if (now?.passwordHash !== proven.passwordHash || now.status === 'pending-deletion')
+    throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+}

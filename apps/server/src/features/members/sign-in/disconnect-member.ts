@@ -1,0 +1,25 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import { endEverySession } from '../../sessions/end-sessions.js'
+import type { Member } from '../member.js'
+import { noSuchMember } from '../profile/change-profile.js'
+
+/** Ends every session of a member, who may sign in again (V7.4.5). @throws ApplicationError NOT_FOUND */
+export async function disconnectMember(
+  memberId: MemberId,
+  { storage, random, clock, ended }: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  act?: Act,
+): Promise<Member> {
+  let endedSessions: SessionId[] = []
+  const disconnected = await storage.transact(async (stores) => {
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted') throw noSuchMember()
+    endedSessions = await endEverySession(memberId, 'disconnected', stores, clock.now())
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'member-disconnected', target }, stores, { random, clock })
+    return member
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  return disconnected
+}

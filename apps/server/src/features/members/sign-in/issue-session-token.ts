@@ -1,0 +1,35 @@
+import { SESSION_TOKEN_SECONDS } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import { newSecret } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import type { SignInProof } from '../../tokens/sign-in-proof.js'
+import type { Member } from '../member.js'
+import { assertProofHolds } from './assert-proof-holds.js'
+
+/**
+ * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
+ * @throws ApplicationError INVALID_PASSWORD when the proof has lost its ground meanwhile
+ */
+export async function issueSessionToken(
+  proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+): Promise<string> {
+  const { member, clientId, callerId, authenticatedAt, amr, openedBy = null } = proof
+  const token = newSecret(random, 'stk')
+  const expiresAt = clock.now() + SESSION_TOKEN_SECONDS * 1000
+  await storage.transact(async (stores) => {
+    await assertProofHolds(member, stores)
+    const { memberId } = member
+    await stores.sessionTokens.issue({
+      digest: digestOf(token),
+      memberId,
+      clientId,
+      callerId,
+      authenticatedAt,
+      amr,
+      openedBy,
+      expiresAt,
+    })
+  })
+  return token
+}

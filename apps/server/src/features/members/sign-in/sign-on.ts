@@ -1,0 +1,74 @@
+import type { IdentityProfile, MemberId, SessionId } from '@foyer/protocol'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import { type Act, audit } from '../../audit/audit.js'
+import { endEverySession } from '../../sessions/end-sessions.js'
+import { DeletionPending } from '../deletion-pending.js'
+import { type Member, newMember } from '../member.js'
+import { profileFromIdentity } from '../profile/profile.js'
+import { endClaims } from '../registration/end-claims.js'
+
+/**
+ * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the address is
+ * new (wire-protocol §5). `verifyEmail` marks the address as proven; what was set up before the proof, by whomever, then opens
+ * nothing any more (design invariant 10, V6.8.1). Members with a role for the site are refused (decision 73).
+ * @throws ValidationError for the address
+ * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, PERMISSION_DENIED
+ */
+export async function signOn(
+  request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended' | 'directory'>,
+): Promise<Member> {
+  const { storage, random, clock, ended } = needs
+  const address = readEmailAddress(request.email)
+  if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
+  let endedSessions: SessionId[] = []
+  const memberOf = async (stores: Stores, now: number): Promise<Member> => {
+    const memberId: MemberId = newId(random, 'mem')
+    const profile = profileFromIdentity(request.profile)
+    const made = newMember(
+      { memberId, ...address, emailVerified: request.verifyEmail, status: 'active', passwordHash: null, profile },
+      now,
+    )
+    if ((await stores.members.add(made)) === 'added') {
+      if (request.verifyEmail) await endClaims(made, stores, needs)
+      return made
+    }
+    const known = await stores.members.findByEmail(address.emailKey)
+    if (known === undefined || known.status === 'blocked' || known.status === 'deleted') {
+      throw new ApplicationError('MEMBER_BLOCKED', 'This account cannot be used on this site.')
+    }
+    if ((await stores.owners.roleOf(known.memberId)) !== undefined)
+      throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only they can sign themselves in.')
+    if (known.status === 'pending-deletion') throw new DeletionPending(known)
+    if (!request.verifyEmail || known.emailVerified) return known
+    endedSessions = await endUnproven(known, stores, now, needs)
+    return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
+  }
+  const signedOn = await storage.transact(async (stores) => {
+    const member = await memberOf(stores, clock.now())
+    await audit(act, { action: 'signed-on', target: { kind: 'member', id: member.memberId } }, stores, needs)
+    return member
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  return signedOn
+}
+
+/** Ends all that could open an account whose address is proven only now. */
+async function endUnproven(
+  member: Member,
+  stores: Stores,
+  now: number,
+  needs: Pick<Needs, 'directory'>,
+): Promise<SessionId[]> {
+  const { memberId } = member
+  const endedSessions = await endEverySession(memberId, 'revoked', stores, now)
+  await stores.recoveries.endAllOf(memberId, now)
+  await stores.authentications.endAllOf(memberId, now)
+  await endClaims(member, stores, needs)
+  return endedSessions
+}

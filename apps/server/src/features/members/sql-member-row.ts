@@ -1,0 +1,60 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Insertable, Selectable } from 'kysely'
+import type { MemberTable } from '../../platform/database/schema/tables.js'
+import { isPublic } from './directory/member-view.js'
+import type { Member, MemberStatus, PendingDeletion } from './member.js'
+import { type MemberProfile, nameKeyOf } from './profile/profile.js'
+
+export const memberOf = (row: Selectable<MemberTable>): Member => ({
+  memberId: row.member_id as MemberId,
+  email: row.email,
+  emailKey: row.email_key,
+  emailVerified: row.email_verified === 1,
+  status: row.status as MemberStatus,
+  resetRequired: row.reset_required === 1,
+  passwordHash: row.password_hash,
+  profile: JSON.parse(row.profile_json),
+  slug: row.slug,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  lastLoginAt: row.last_login_at,
+  ...pendingOf(row),
+})
+
+const pendingOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion'> =>
+  row.status === 'pending-deletion' && row.deletion_due_at !== null
+    ? { deletion: { dueAt: row.deletion_due_at, before: row.status_before_deletion as PendingDeletion['before'] } }
+    : {}
+
+/** A profile as its columns: the document, and what members are chosen and ordered by in it. */
+export const profileColumns = (profile: MemberProfile) =>
+  ({
+    profile_json: JSON.stringify(profile),
+    name_key: nameKeyOf(profile),
+    nickname: profile.profile?.nickname ?? null,
+    title: profile.profile?.title ?? null,
+    first_name: profile.contact?.firstName ?? null,
+    last_name: profile.contact?.lastName ?? null,
+    is_public: Number(isPublic({ profile })),
+  }) satisfies Partial<Insertable<MemberTable>>
+
+export const rowOf = (member: Member, siteId: string) => ({
+  site_id: siteId,
+  member_id: member.memberId,
+  email: member.email,
+  email_key: member.emailKey,
+  email_verified: Number(member.emailVerified),
+  status: member.status,
+  reset_required: Number(member.resetRequired),
+  password_hash: member.passwordHash,
+  ...profileColumns(member.profile),
+  slug: member.slug,
+  revision: member.revision,
+  created_at: member.createdAt,
+  updated_at: member.updatedAt,
+  last_login_at: member.lastLoginAt,
+  status_before_block: null,
+  deletion_due_at: member.deletion?.dueAt ?? null,
+  status_before_deletion: member.deletion?.before ?? null,
+})

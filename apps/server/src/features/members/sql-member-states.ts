@@ -1,0 +1,99 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import type { MemberStore } from './member-store.js'
+import { memberOf } from './sql-member-row.js'
+
+/** The states that a member is shut out in, and the ways back to the one before. */
+export function sqlMemberStates(
+  query: Kysely<Tables>,
+  siteId: string,
+): Pick<MemberStore, 'block' | 'unblock' | 'scheduleDeletion' | 'restore' | 'dueForDeletion'> {
+  return {
+    async block(memberId, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status_before_block: sql<string>`case when status = 'blocked' or status_before_deletion = 'blocked' then status_before_block
+            else coalesce(status_before_deletion, status) end`,
+          // Whoever is to be deleted stays so, and would be blocked again.
+          status_before_deletion: sql<string>`case when status = 'pending-deletion' then 'blocked' end`,
+          status: sql<string>`case when status = 'pending-deletion' then status else 'blocked' end`,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async unblock(memberId, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status: sql<string>`coalesce(status_before_block, 'active')`,
+          status_before_block: null,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('status', '=', 'blocked')
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async scheduleDeletion(memberId, dueAt, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status_before_deletion: sql.ref('status'),
+          status: 'pending-deletion',
+          deletion_due_at: dueAt,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('status', 'not in', ['pending-deletion', 'deleted'])
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async restore(memberId, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status: sql<string>`coalesce(status_before_deletion, 'active')`,
+          status_before_deletion: null,
+          deletion_due_at: null,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('status', '=', 'pending-deletion')
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    async dueForDeletion(now, limit) {
+      const rows = await query
+        .selectFrom('member')
+        .select('member_id')
+        .where('site_id', '=', siteId)
+        // As the index of them says it: a parameter might be any status.
+        .where('status', '=', sql.lit('pending-deletion'))
+        .where('deletion_due_at', '<=', now)
+        .orderBy('deletion_due_at')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.member_id as MemberId)
+    },
+  }
+}

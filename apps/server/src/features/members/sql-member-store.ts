@@ -1,0 +1,215 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { askBounded } from '../../platform/database/bounded.js'
+import {
+  type DatabaseDifferences,
+  postgresDifferences,
+  sqliteDifferences,
+} from '../../platform/database/differences.js'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import { statement } from '../../platform/database/statement.js'
+import { memberOrder, memberWhere } from './directory/sql-member-condition.js'
+import type { Member } from './member.js'
+import type { MemberStore } from './member-store.js'
+import { addMembers, takenNames } from './sql-add-members.js'
+import { memberOf, profileColumns, rowOf } from './sql-member-row.js'
+import { sqlMemberStates } from './sql-member-states.js'
+
+/** The codes of the two databases are disjoint, so no store need know which one it talks to. */
+const isUniqueViolation = (error: unknown): boolean =>
+  [sqliteDifferences, postgresDifferences].some((database) => database.isUniqueViolation(error))
+
+const truth = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
+
+const findWhere = (column: 'member_id' | 'email_key' | 'slug') =>
+  statement((query, { siteId, value }: { siteId: string; value: string }) =>
+    query.selectFrom('member').selectAll().where('site_id', '=', siteId).where(column, '=', value),
+  )
+type FindMember = ReturnType<typeof findWhere>
+const findById = findWhere('member_id')
+const findByEmail = findWhere('email_key')
+const findBySlug = findWhere('slug')
+const findHashAfter = statement((query, { siteId, place }: { siteId: string; place: string }) =>
+  query
+    .selectFrom('member')
+    .select('password_hash')
+    .where('site_id', '=', siteId)
+    .where('member_id', '>=', place)
+    .where('status', '!=', 'deleted')
+    .orderBy('member_id')
+    .limit(1),
+)
+
+/** Every so many rows SQLite looks whether there is time left (decision 42): there JSON is read and text compared. */
+const ROWS_PER_LOOK = 256
+
+export function sqlMemberStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): MemberStore {
+  const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
+    const [row] = await find(query, { siteId, value })
+    return row === undefined ? undefined : memberOf(row)
+  }
+  return {
+    async add(member) {
+      const row = await query
+        .insertInto('member')
+        .values(rowOf(member, siteId))
+        .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).doNothing())
+        .returning('member_id')
+        .executeTakeFirst()
+      return row === undefined ? 'email-taken' : 'added'
+    },
+
+    addAll: (members) =>
+      addMembers(
+        members.map((member) => rowOf(member, siteId)),
+        query,
+      ),
+    taken: (wanted) => takenNames(wanted, siteId, query),
+    find: (memberId) => findBy(findById, memberId),
+    findByEmail: (emailKey) => findBy(findByEmail, emailKey),
+    async emailsOf(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('member')
+        .select(['member_id', 'email'])
+        .where('site_id', '=', siteId)
+        .where('member_id', 'in', memberIds)
+        .where('status', '!=', 'deleted')
+        .execute()
+      return new Map(rows.map((row) => [row.member_id, row.email]))
+    },
+    findBySlug: (slug) => findBy(findBySlug, slug),
+    async hashAfter(place) {
+      const [row] = await findHashAfter(query, { siteId, place })
+      return row?.password_hash ?? null
+    },
+
+    async hasAny() {
+      const row = await query
+        .selectFrom('member')
+        .select('member_id')
+        .where('site_id', '=', siteId)
+        .orderBy('member_id')
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async list({ status, limit, offset, order }) {
+      let members = query.selectFrom('member').where('site_id', '=', siteId).where('status', '!=', 'deleted')
+      if (status !== undefined) members = members.where('status', '=', status)
+      const direction = order === 'oldest' ? 'asc' : 'desc'
+      const rows = await members
+        .selectAll()
+        .orderBy('created_at', direction)
+        .orderBy('member_id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await members
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { members: rows.map(memberOf), total: Number(total) }
+    },
+
+    async select({ among, condition, order, limit, offset, countedTo, share }) {
+      const selected = query
+        .selectFrom('member')
+        .$if(differences.name === 'sqlite', (members) =>
+          members.where(sql<SqlBool>`(member.rowid & ${sql.lit(ROWS_PER_LOOK - 1)} or has_time_left())`),
+        )
+        .where('member.site_id', '=', siteId)
+        .$if(among === 'all', (members) => members.where('member.status', '!=', 'deleted'))
+        .$if(among === 'public', (members) =>
+          members.where('member.is_public', '=', 1).where('member.status', '=', 'active'),
+        )
+        .where((eb) => memberWhere(condition, eb, differences))
+      let ordered = selected.selectAll('member')
+      for (const one of order) ordered = ordered.orderBy(memberOrder(one))
+      const page = ordered
+        .orderBy('member.member_id', order.at(-1)?.direction ?? 'asc')
+        .limit(limit)
+        .offset(offset)
+      const rows = await askBounded(query, page, share)
+      const some = selected
+        .select('member.member_id')
+        .$if(countedTo !== undefined, (members) => members.limit((countedTo ?? 0) + 1))
+      const counted = query.selectFrom(some.as('some')).select((count) => count.fn.countAll<number>().as('total'))
+      const [found] = await askBounded(query, counted, share)
+      return { members: rows.map(memberOf), total: Number(found?.total) }
+    },
+
+    async changeSlug(memberId, slug, now) {
+      try {
+        const row = await query
+          .updateTable('member')
+          .set({ slug, revision: sql<number>`revision + 1`, updated_at: now })
+          .where('site_id', '=', siteId)
+          .where('member_id', '=', memberId)
+          .where('status', '!=', 'deleted')
+          .returningAll()
+          .executeTakeFirst()
+        return row === undefined ? undefined : memberOf(row)
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'slug-taken'
+        throw error
+      }
+    },
+
+    async changeEmail(memberId, { email, emailKey }, now) {
+      try {
+        const row = await query
+          .updateTable('member')
+          .set({
+            email,
+            email_key: emailKey,
+            email_verified: 1,
+            revision: sql<number>`revision + 1`,
+            updated_at: now,
+          })
+          .where('site_id', '=', siteId)
+          .where('member_id', '=', memberId)
+          .where('status', '=', 'active')
+          .returningAll()
+          .executeTakeFirst()
+        return row === undefined ? undefined : memberOf(row)
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'email-taken'
+        throw error
+      }
+    },
+
+    async change(memberId, change, now) {
+      const row = await query
+        .updateTable('member')
+        .set({
+          status: change.status,
+          email: change.email,
+          email_key: change.emailKey,
+          email_verified: truth(change.emailVerified),
+          reset_required: truth(change.resetRequired),
+          password_hash: change.passwordHash,
+          ...(change.profile && profileColumns(change.profile)),
+          slug: change.slug,
+          last_login_at: change.lastLoginAt,
+          revision: sql<number>`revision + 1`,
+          updated_at: now,
+        })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : memberOf(row)
+    },
+
+    ...sqlMemberStates(query, siteId),
+
+    async noteSignIn(memberId, now) {
+      await query
+        .updateTable('member')
+        .set({ last_login_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import type { MailOrder } from '../../integrations/mail/mail-job-store.js'
+import { MINUTE, rfc3339 } from '../../kernel/clock.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { newId } from '../../kernel/random.js'
+import type { Needs } from '../../main/needs.js'
+import type { Stores } from '../../main/storage.js'
+import { type Act, audit } from '../audit/audit.js'
+import { REMOVED_AT_ONCE } from '../data/items/truncate-items.js'
+import { eraseMember } from '../deletion/erase-member.js'
+import type { Member } from '../members/member.js'
+import { localeOf } from '../members/outcome.js'
+import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
+import { endEverySession } from '../sessions/end-sessions.js'
+import type { EndReason } from '../sessions/session.js'
+import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
+
+export type Moderation = (typeof moderations)[number]
+export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete', 'restore'] as const
+
+/** What the audit log calls a decision that was made. */
+const told = {
+  approve: 'member-approved',
+  decline: 'member-declined',
+  block: 'member-blocked',
+  unblock: 'member-unblocked',
+  'require-reset': 'reset-required',
+  delete: 'member-deleted',
+  restore: 'member-restored',
+} as const satisfies Record<Moderation, string>
+
+type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
+
+const DAY = 24 * 60 * MINUTE
+
+/**
+ * The owner's decisions about one member, and the one that a person who waits may make: to withdraw the request. Each is one transaction; those that shut a member out end every session in it.
+ * Repeating a decision changes nothing; who waited for approval before a block waits again after it. To decline ends a request that waits:
+ * the person is told, with the owner's reason if there is one, and may ask again later (decision 32).
+ * A deletion with `graceDays` is due then, and can be taken back until it is carried out (decision 68); without, it is carried out now.
+ * @throws ApplicationError NOT_FOUND, LAST_OWNER
+ */
+export async function moderate(
+  memberId: MemberId,
+  decision: Moderation | 'withdraw',
+  { storage, random, clock, mail, ended }: Moderating,
+  { reason = null, graceDays = 0, act }: { reason?: string | null; graceDays?: number; act?: Act | undefined } = {},
+): Promise<Member> {
+  let endedSessions: SessionId[] = []
+  let leavesItems = false
+  const note = (decided: keyof typeof told, stores: Stores) =>
+    audit(act, { action: told[decided], target: { kind: 'member', id: memberId } }, stores, { random, clock })
+  const shutOut = async (stores: Stores, reason: EndReason, now: number): Promise<void> => {
+    endedSessions = await endEverySession(memberId, reason, stores, now)
+  }
+  const erase = async (stores: Stores, now: number) => {
+    await shutOut(stores, 'deleted', now)
+    const erased = await eraseMember(memberId, stores, now)
+    leavesItems = erased.leavesItems
+    return erased.member
+  }
+  /** The browsers that wait learn what became of the request. */
+  const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: Stores, now: number) => {
+    await stores.sessions.hold(memberId)
+    await stores.approvalWaits.endAllOf(memberId, now, end)
+    return erase(stores, now)
+  }
+  const tell = (order: MailOrder, stores: Stores, now: number) =>
+    stores.mailJobs.add({
+      jobId: newId(random, 'job'),
+      order: { ...order, origin: { by: 'owner', at: now } },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+  const decided = await storage.transact(async (stores) => {
+    const now = clock.now()
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted')
+      throw new ApplicationError('NOT_FOUND', 'There is no such member.')
+    if (decision === 'block' || decision === 'delete') await assertOtherOwner(memberId, stores)
+    switch (decision) {
+      case 'approve': {
+        if (member.status !== 'pending-approval') return member
+        await tell({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores, now)
+        await note(decision, stores)
+        return stores.members.change(memberId, { status: 'active' }, now)
+      }
+      case 'decline': {
+        if (member.status !== 'pending-approval') return member
+        await note(decision, stores)
+        const erased = await eraseRequest({ outcome: 'declined', reason }, stores, now)
+        // After the erasure, which takes mails to the address out of the outbox.
+        await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
+        return erased
+      }
+      case 'withdraw':
+        if (member.status !== 'pending-approval') return member
+        return eraseRequest({ outcome: 'withdrawn', reason: null }, stores, now)
+      case 'block':
+        await shutOut(stores, 'blocked', now)
+        if (member.status !== 'blocked') await note(decision, stores)
+        return stores.members.block(memberId, now)
+      case 'unblock':
+        if (member.status === 'blocked') await note(decision, stores)
+        return (await stores.members.unblock(memberId, now)) ?? member
+      case 'require-reset':
+        await shutOut(stores, 'reset-required', now)
+        await note(decision, stores)
+        return stores.members.change(memberId, { resetRequired: true }, now)
+      case 'delete': {
+        if (graceDays > 0 && member.status === 'pending-deletion') return member
+        if ((await stores.owners.roleOf(memberId)) !== undefined) await stores.owners.remove(memberId)
+        if (graceDays === 0) {
+          await note(decision, stores)
+          return erase(stores, now)
+        }
+        await shutOut(stores, 'deleted', now)
+        await stores.recoveries.endAllOf(memberId, now)
+        const dueAt = now + graceDays * DAY
+        const details = { due: rfc3339(dueAt) }
+        const target = { kind: 'member', id: memberId } as const
+        await audit(act, { action: 'member-deletion-scheduled', target, details }, stores, { random, clock })
+        return stores.members.scheduleDeletion(memberId, dueAt, now)
+      }
+      case 'restore': {
+        if (member.status !== 'pending-deletion') return member
+        await stores.sessions.hold(memberId)
+        const restored = await stores.members.restore(memberId, now)
+        if (restored !== undefined) await note(decision, stores)
+        return restored ?? member
+      }
+    }
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  mail.wake()
+  if (leavesItems) await removeTheRest(memberId, storage)
+  return decided as Member
+}
+
+/** Few members have so many items that one transaction should not take them all. The deletion stands whatever happens here: the sweep takes what is left. */
+async function removeTheRest(memberId: MemberId, storage: Moderating['storage']): Promise<void> {
+  const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.remove(memberId, REMOVED_AT_ONCE))
+  while (await removeSome().catch(() => false));
+}

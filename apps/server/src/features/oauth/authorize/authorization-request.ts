@@ -1,0 +1,192 @@
+import { firstSpoken } from '@foyer/messages'
+import { type ResponseMode, responseModes, SCOPE, SCOPES } from '@foyer/protocol'
+import { type Digest, digestOf } from '../../../kernel/digest.js'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { refusing } from '../../../kernel/errors/refused-address.js'
+import { isSafeText } from '../../../kernel/text/unsafe-text.js'
+import { allowsRedirectUri, type Client } from '../../site/clients/client.js'
+import type { TokenChecker } from '../../tokens/token-checker.js'
+
+/** A checked authorization request, as it is stored when pushed (RFC 9126). Secrets in it are digests. */
+export interface AuthorizationRequest {
+  clientId: string
+  redirectUri: string | null
+  responseMode: ResponseMode
+  state: string
+  scope: string
+  nonce: string | null
+  codeChallenge: string
+  prompt: Prompt | null
+  /** The member must be asked again, whatever was allowed before (`prompt` has "consent"). */
+  asksConsent?: boolean
+  /** A sign-in as old as this, in seconds, must be made anew. */
+  maxAge: number | null
+  sessionToken: Digest | null
+  loginHint: string | null
+  /** Who is meant to be signed in, by the ID token that came as a hint (OpenID Connect Core §3.1.2.1). */
+  hintedMemberId?: string
+  /** The language asked for first, as a BCP 47 tag. */
+  locale: string | null
+}
+
+export type Prompt = 'none' | 'login' | 'consent' | 'select_account'
+export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account']
+
+/** What arrives on the wire, by whichever spelling, before it is checked. */
+export type RawAuthorizationRequest = Partial<
+  Record<
+    | 'redirectUri'
+    | 'responseMode'
+    | 'responseType'
+    | 'state'
+    | 'scope'
+    | 'nonce'
+    | 'codeChallenge'
+    | 'codeChallengeMethod'
+    | 'prompt'
+    | 'maxAge'
+    | 'sessionToken'
+    | 'loginHint'
+    | 'idTokenHint'
+    | 'uiLocales'
+    | 'visitorHint',
+    string | null
+  >
+>
+
+/** The provider's SDK sends this when it was given no address: it may be stored but never redirected to (security-checklist 33). */
+export const UNUSED_REDIRECT_URI = 'unused://'
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
+const SECONDS = /^\d{1,9}$/
+const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
+const knownScopes = new Set<string>(SCOPES)
+/** How long a text may be, in characters; what is not named here is checked by its own rule. */
+const longest = {
+  state: 2048,
+  scope: 512,
+  nonce: 512,
+  loginHint: 254,
+  idTokenHint: 4096,
+  uiLocales: 200,
+  visitorHint: 512,
+} as const
+
+/**
+ * The redirect address of a request, checked first and alone: while it is not known to be the client's, nothing may be
+ * sent there (RFC 6749 §3.1.2.4). @throws OAuthError invalid_request
+ */
+export function checkedRedirectUri(raw: RawAuthorizationRequest, client: Client): string | null {
+  const given = raw.redirectUri ?? null
+  if (given === null || given === '') return null
+  if (given !== UNUSED_REDIRECT_URI && !allowsRedirectUri(client, given)) {
+    throw refusing(
+      new OAuthError(
+        'invalid_request',
+        'The redirect address is not on the list of this client. Addresses are compared exactly.',
+      ),
+      { clientId: client.clientId, kind: 'redirect', address: given },
+    )
+  }
+  return given
+}
+
+/** The response mode a request asks for, or `query` when that cannot be told: the one in which its refusal is answered. */
+export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): ResponseMode =>
+  responseModes.find((mode) => mode === responseMode) ?? 'query'
+
+/**
+ * Checks the rest of a request. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only. Without a `checker`
+ * the request has no `id_token_hint`.
+ * @throws OAuthError invalid_request, unsupported_response_type, invalid_scope
+ */
+export function checkedAuthorizationRequest(
+  raw: RawAuthorizationRequest,
+  client: Client,
+  redirectUri: string | null,
+  checker?: Pick<TokenChecker, 'hint'>,
+): AuthorizationRequest {
+  assertTexts(raw)
+  if (raw.responseType !== 'code')
+    throw new OAuthError('unsupported_response_type', 'The only response_type is "code".')
+  const responseMode = responseModeOf(raw)
+  if (raw.responseMode && raw.responseMode !== responseMode)
+    throw new OAuthError('invalid_request', `The response_mode must be one of ${responseModes.join(', ')}.`)
+  if (redirectUri === null && responseMode !== 'web_message')
+    throw new OAuthError('invalid_request', 'A redirect_uri is needed with this response_mode.')
+  if (!raw.codeChallenge || !CHALLENGE.test(raw.codeChallenge))
+    throw new OAuthError('invalid_request', 'A code_challenge of 43 base64url characters is needed (PKCE).')
+  if (raw.codeChallengeMethod !== 'S256')
+    throw new OAuthError('invalid_request', 'The code_challenge_method must be S256.')
+  const scope = raw.scope || SCOPE
+  if (!scope.split(' ').every((word) => knownScopes.has(word)))
+    throw new OAuthError('invalid_scope', 'The scope names something this server does not know.')
+  return {
+    clientId: client.clientId,
+    redirectUri,
+    responseMode,
+    state: raw.state ?? '',
+    scope,
+    nonce: raw.nonce || null,
+    codeChallenge: raw.codeChallenge,
+    prompt: checkedPrompt(raw.prompt),
+    ...(raw.prompt?.split(' ').includes('consent') ? { asksConsent: true } : {}),
+    maxAge: checkedMaxAge(raw.maxAge),
+    sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
+    loginHint: raw.loginHint || null,
+    ...hintedMember(raw.idTokenHint, checker),
+    locale: languageIn(raw.uiLocales?.split(' ') ?? []),
+  }
+}
+
+function hintedMember(
+  hint: string | null | undefined,
+  checker: Pick<TokenChecker, 'hint'> | undefined,
+): Pick<AuthorizationRequest, 'hintedMemberId'> {
+  if (!hint || checker === undefined) return {}
+  const claims = checker.hint(hint)
+  if (claims === undefined) throw new OAuthError('invalid_request', 'The id_token_hint is no ID token of this server.')
+  return { hintedMemberId: claims.sub }
+}
+
+/** Whether a member is the one that the ID token of a request names, or it names none. */
+export const isHintedMember = ({ hintedMemberId }: AuthorizationRequest, memberId: string): boolean =>
+  hintedMemberId === undefined || hintedMemberId === memberId
+
+function assertTexts(raw: RawAuthorizationRequest): void {
+  for (const [name, value] of Object.entries(raw)) {
+    if (value && !isSafeText(value))
+      throw new OAuthError('invalid_request', 'A parameter holds characters that are no text.')
+    if (value && Object.hasOwn(longest, name) && value.length > longest[name as keyof typeof longest])
+      throw new OAuthError('invalid_request', 'A parameter is too long.')
+  }
+}
+
+function checkedPrompt(given: string | null | undefined): Prompt | null {
+  if (given === null || given === undefined || given === '') return null
+  const words = given.split(' ')
+  if (!words.every((word) => prompts.includes(word as Prompt)))
+    throw new OAuthError('invalid_request', `The prompt must be one of ${prompts.join(', ')}.`)
+  if (words.includes('none') && words.length > 1)
+    throw new OAuthError('invalid_request', 'The prompt "none" stands alone.')
+  return words.includes('login') ? 'login' : (words[0] as Prompt)
+}
+
+function checkedMaxAge(given: string | null | undefined): number | null {
+  if (given === null || given === undefined || given === '') return null
+  if (!SECONDS.test(given)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
+  return Number(given)
+}
+
+/**
+ * True when a sign-in does not do for this request and the person must sign in anew: `prompt=login`, or `max_age` has passed
+ * (OpenID Connect Core §3.1.2.1). Times are milliseconds.
+ */
+export const asksForNewSignIn = (
+  { prompt, maxAge }: AuthorizationRequest,
+  authenticatedAt: number,
+  now: number,
+): boolean => prompt === 'login' || (maxAge !== null && now - authenticatedAt >= maxAge * 1000)
+
+/** The first language of `ui_locales` that there are words in, else the first that is one. */
+const languageIn = (tags: string[]): string | null =>
+  firstSpoken(tags) ?? tags.find((tag) => LANGUAGE.test(tag)) ?? null

@@ -1,0 +1,169 @@
+import { paths } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { refusedIn } from '../../../kernel/errors/refused-address.js'
+import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import type { Client } from '../../site/clients/client.js'
+import { type AuthorizationAnswer, expiredFlow, respond, wrongReturnAddress } from './authorization-answer.js'
+import {
+  type AuthorizationRequest,
+  asksForNewSignIn,
+  checkedAuthorizationRequest,
+  checkedRedirectUri,
+  isHintedMember,
+  type RawAuthorizationRequest,
+  responseModeOf,
+  UNUSED_REDIRECT_URI,
+} from './authorization-request.js'
+import {
+  type Authorizing,
+  completeByBrowser,
+  completeBySessionToken,
+  completeOrAsk,
+  type Flow,
+  returningFrom,
+} from './complete-authorization.js'
+import { keep } from './create-redirect-session.js'
+import { handleIn, REQUEST_URI_PREFIX } from './pushed-handle.js'
+import { hintedVisitor } from './visitor-hint.js'
+
+/** The parameters of the authorization endpoint. */
+export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string; requestUri?: string; request?: string }
+
+/** The browser that asks: its sign-in at the hosted pages, and whether the page is inside a frame. */
+export interface Browser {
+  session: BrowserSession | undefined
+  framed: boolean
+}
+
+/**
+ * The authorization endpoint: a pushed request by its handle, or the standard parameters (RFC 6749 §4.1.1). A browser posts a form
+ * of another site without our cookie, so whose sign-in it has is `unknown` then: it is sent to ask again by GET.
+ */
+export async function authorize(
+  parameters: AuthorizeParameters,
+  browser: Browser | 'unknown',
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const client = needs.directory.current().clients.get(parameters.clientId ?? '')
+  if (client === undefined)
+    return { kind: 'error', code: 'unknown_client', sentence: 'The site that sent you here is not known.' }
+  const handle = handleIn(parameters.requestUri)
+  if (handle === undefined) return authorizeByParameters(parameters, client, browser, needs)
+  if (parameters.request !== undefined)
+    return { kind: 'error', code: 'request_not_supported', sentence: 'Requests by value are not supported.' }
+  const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+  if (pushed === undefined) return answerToWhatIsOver(handle, client, needs)
+  if (pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
+  return decide({ pushed, request: pushed.intent.request, client }, handle, browser, needs)
+}
+
+/**
+ * A frame waits for a message, so a request that is over says so to the origins it was made for, at once (security-checklist 23). Whoever
+ * opens it anywhere else reads a page.
+ */
+async function answerToWhatIsOver(handle: string, client: Client, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const pushed = await needs.storage.read((stores) =>
+    stores.redirectSessions.findOver(digestOf(handle), needs.clock.now()),
+  )
+  if (pushed === undefined || pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
+  const { request } = pushed.intent
+  if (request.responseMode !== 'web_message') return expiredFlow
+  return respond(returningFrom({ pushed, request, client }), {
+    state: request.state,
+    error: 'session_expired',
+    error_description: expiredFlow.sentence,
+    iss: needs.issuer,
+  })
+}
+
+async function authorizeByParameters(
+  parameters: AuthorizeParameters,
+  client: Client,
+  browser: Browser | 'unknown',
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  let redirectUri: string | null
+  try {
+    redirectUri = checkedRedirectUri(parameters, client)
+  } catch (error) {
+    if (error instanceof OAuthError) return wrongReturnAddress(error.message, refusedIn(error))
+    throw error
+  }
+  if (redirectUri === null || redirectUri === UNUSED_REDIRECT_URI)
+    return wrongReturnAddress('The request names no address to return to.')
+  try {
+    if (parameters.request !== undefined)
+      throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
+    if (parameters.requestUri !== undefined)
+      throw new OAuthError(
+        'request_uri_not_supported',
+        'Only a request_uri that was pushed to this server is supported.',
+      )
+    // A session token never travels in an address (security-checklist 20).
+    const request = checkedAuthorizationRequest(
+      { ...parameters, sessionToken: null },
+      client,
+      redirectUri,
+      needs.checker,
+    )
+    const callerId = hintedVisitor(parameters, client, needs, 'ignored')
+    const kept = { clientId: client.clientId, callerId, origin: null, intent: { kind: 'auth' as const, request } }
+    const { handle, digest, expiresAt } = await keep(kept, needs)
+    return decide({ pushed: { ...kept, digest, expiresAt }, request, client }, handle, browser, needs)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    const returning = { responseMode: responseModeOf(parameters), redirectUri, origins: client.origins }
+    const state = parameters.state ?? ''
+    return respond(returning, { state, error: error.code, error_description: error.message, iss: needs.issuer })
+  }
+}
+
+/** False when a hint of the request names somebody else than is signed in: then the person chooses (decision 38). */
+async function isHinted(
+  request: AuthorizationRequest,
+  { memberId }: BrowserSession,
+  { storage }: Authorizing,
+): Promise<boolean> {
+  const { loginHint } = request
+  if (!isHintedMember(request, memberId)) return false
+  if (loginHint === null) return true
+  const hinted = readEmailAddress(loginHint)
+  if (hinted === undefined) return true
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  return member?.emailKey === hinted.emailKey
+}
+
+async function decide(
+  flow: Flow,
+  handle: string,
+  browser: Browser | 'unknown',
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const { request } = flow
+  if (browser === 'unknown') {
+    const again = new URLSearchParams({ client_id: request.clientId, request_uri: REQUEST_URI_PREFIX + handle })
+    return { kind: 'redirect', url: `${needs.issuer}${paths.authorize}?${again}` }
+  }
+  const refuse = (error: string, error_description: string) =>
+    respond(returningFrom(flow), { state: request.state, error, error_description, iss: needs.issuer })
+  if (request.sessionToken !== null) return completeBySessionToken(flow, needs)
+  const signedIn = browser.framed || request.responseMode === 'web_message' ? undefined : browser.session
+  const live =
+    signedIn === undefined || asksForNewSignIn(request, signedIn.authenticatedAt, needs.clock.now())
+      ? undefined
+      : signedIn
+  if (request.prompt === 'none') {
+    return live === undefined
+      ? refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
+      : completeByBrowser(flow, live, needs)
+  }
+  if (request.responseMode === 'web_message')
+    return refuse('interaction_required', 'A page cannot be shown inside a frame.')
+  // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in page.
+  const goesOn = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
+  if (goesOn && live !== undefined && (await isHinted(request, live, needs)))
+    return completeOrAsk(flow, handle, live, needs)
+  return { kind: 'sign-in', handle }
+}

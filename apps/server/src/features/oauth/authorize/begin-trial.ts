@@ -1,0 +1,47 @@
+import { CODE_CHALLENGE_METHOD, paths, type TrialRequest } from '@foyer/protocol'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { Client } from '../../site/clients/client.js'
+import { TRIAL_PATH } from '../../site/clients/console-client.js'
+import { checkedAuthorizationRequest } from './authorization-request.js'
+import { asApplicationError, keep } from './create-redirect-session.js'
+import { REQUEST_URI_PREFIX } from './pushed-handle.js'
+
+const SCOPE_TRIED = 'openid profile email offline_access'
+
+/**
+ * Prepares one sign-in through a client that comes back to the console instead of to the client (CL-05). The address is on no list: the
+ * server itself stores the request, once, for an owner who asked, and it is on the issuer's own origin, where only the console's page reads it.
+ * The code is worth nothing without the verifier, which stays in the owner's tab (decision 63). @throws ApplicationError INVALID_REQUEST
+ */
+export async function beginTrial(
+  { state, nonce, codeChallenge, prompt }: TrialRequest,
+  client: Client,
+  act: Act,
+  needs: Pick<Needs, 'issuer' | 'storage' | 'random' | 'clock'>,
+): Promise<{ authorizeUrl: string; parameters: Record<string, string> }> {
+  const redirectUri = `${needs.issuer}${TRIAL_PATH}`
+  const asked = { responseType: 'code', state, nonce, scope: SCOPE_TRIED, codeChallenge, redirectUri }
+  const raw = { ...asked, responseMode: 'query', codeChallengeMethod: CODE_CHALLENGE_METHOD, prompt: prompt ?? null }
+  const request = asApplicationError(() => checkedAuthorizationRequest(raw, client, redirectUri))
+  const { clientId } = client
+  const { handle } = await keep({ clientId, callerId: null, origin: null, intent: { kind: 'auth', request } }, needs)
+  await needs.storage.transact((stores) =>
+    audit(act, { action: 'trial-begun', target: { kind: 'client', id: clientId } }, stores, needs),
+  )
+  const query = new URLSearchParams({ client_id: clientId, request_uri: REQUEST_URI_PREFIX + handle })
+  return {
+    authorizeUrl: `${needs.issuer}${paths.authorize}?${query}`,
+    parameters: {
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: SCOPE_TRIED,
+      state,
+      nonce,
+      code_challenge: codeChallenge,
+      code_challenge_method: CODE_CHALLENGE_METHOD,
+      ...(prompt === undefined ? {} : { prompt }),
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { isVisitorId, type VisitorId } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import { isOf } from '../../sessions/session-token-store.js'
+import type { Client } from '../../site/clients/client.js'
+import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
+import { lacksConsent, together } from '../consent/consent.js'
+import { type AuthorizationAnswer, expiredFlow, notAnOwner, type Returning, respond } from './authorization-answer.js'
+import { type AuthorizationRequest, isHintedMember } from './authorization-request.js'
+import { issueCode } from './issue-code.js'
+import type { RedirectSession } from './redirect-session-store.js'
+
+export type Authorizing = Pick<
+  Needs,
+  'issuer' | 'storage' | 'directory' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId'
+>
+
+/** OpenID Connect Core §3.1.2.2: no positive answer for somebody else than the ID token names. */
+const ANOTHER_PERSON = {
+  error: 'login_required',
+  error_description: 'Somebody else is signed in than the id_token_hint names.',
+}
+const NOT_ALLOWED_YET = 'The member has not allowed this application what it asks for.'
+
+/** A stored request of a client, about to be answered. */
+export interface Flow {
+  pushed: RedirectSession
+  request: AuthorizationRequest
+  client: Client
+}
+
+/** Finishes a flow after somebody signed in at its page. */
+export async function completeFlow(
+  handle: string,
+  session: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+  const client = pushed === undefined ? undefined : needs.directory.current().clients.get(pushed.clientId)
+  if (pushed === undefined || client === undefined || pushed.intent.kind !== 'auth') return expiredFlow
+  return completeOrAsk({ pushed, request: pushed.intent.request, client }, handle, session, needs)
+}
+
+/** Completes a request, or leads to the page that asks the member first; the flow is not spent by that. */
+export async function completeOrAsk(
+  flow: Flow,
+  handle: string,
+  session: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const { client, request } = flow
+  const { scope } = request
+  const { memberId } = session
+  if (client.clientId === CONSOLE_CLIENT_ID) {
+    const role = await needs.storage.read((stores) => stores.owners.roleOf(memberId))
+    // The flow is not spent: another account may go on with it.
+    if (role === undefined) return notAnOwner(handle)
+  }
+  const asks =
+    (client.thirdParty !== undefined && request.asksConsent === true) ||
+    (await needs.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
+  return asks ? { kind: 'consent', handle } : completeByBrowser(flow, session, needs)
+}
+
+/** Sign-in by the cookie of the hosted pages. */
+export async function completeByBrowser(
+  flow: Flow,
+  browserSession: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const { memberId, authenticatedAt, amr } = browserSession
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
+  const visitorId = visitorIn(flow.pushed)
+  const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
+  return complete(flow, needs, refused, (stores) =>
+    issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, needs),
+  )
+}
+
+/** The member allows what is asked for: kept, and answered with a code, in one transaction. */
+export async function allow(
+  flow: Flow,
+  browserSession: BrowserSession,
+  needs: Authorizing,
+): Promise<AuthorizationAnswer> {
+  const { memberId, authenticatedAt, amr } = browserSession
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
+  const { clientId } = flow.client
+  const visitorId = visitorIn(flow.pushed)
+  const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
+  return complete(flow, needs, refused, async (stores) => {
+    await stores.sessions.hold(memberId)
+    const scope = together(await stores.consents.find(memberId, clientId), flow.request.scope)
+    await stores.consents.give({ memberId, clientId, scope, givenAt: needs.clock.now() })
+    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, needs)
+  })
+}
+
+/** The member does not allow it: the flow is over, and the client is told (RFC 6749 §4.1.2.1). */
+export async function deny(flow: Flow, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const refused = { error: 'access_denied', error_description: 'The member did not allow it.' }
+  return complete(flow, needs, refused, async () => undefined)
+}
+
+/** Sign-in by the proof a login gave, in a frame or at the top level. It sets no cookie (security-checklist 27). */
+export async function completeBySessionToken(flow: Flow, needs: Authorizing): Promise<AuthorizationAnswer> {
+  const { pushed, request, client } = flow
+  const error_description = 'The session token is not valid any more. Log in again.'
+  return complete(flow, needs, { error: 'login_required', error_description }, async (stores) => {
+    const now = needs.clock.now()
+    const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
+    // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
+    if (proof === undefined || proof.clientId !== client.clientId || !isOf(proof, pushed.callerId)) return undefined
+    const { memberId, authenticatedAt, amr, openedBy } = proof
+    await stores.sessions.hold(memberId)
+    if ((await stores.sessionTokens.spend(proof.digest, now)) === undefined) return undefined
+    const visitorId = visitorIn(pushed)
+    return issueCode(
+      request,
+      { memberId, visitorId, authenticatedAt, amr, openedBy, browserSession: null },
+      stores,
+      needs,
+    )
+  })
+}
+
+/** Spends the flow and makes its code in one transaction; answers the refusal when there is no code to be had. */
+async function complete(
+  { pushed, request, client }: Flow,
+  { storage, clock, issuer: iss }: Authorizing,
+  refusal: { error: string; error_description: string },
+  makeCode: (stores: Stores) => Promise<string | undefined>,
+): Promise<AuthorizationAnswer> {
+  const outcome = await storage.transact(async (stores) => {
+    if (!(await stores.redirectSessions.spend(pushed.digest, clock.now()))) return 'flow-spent'
+    return { code: await makeCode(stores) }
+  })
+  if (outcome === 'flow-spent') return expiredFlow
+  const { state } = request
+  const { code } = outcome
+  const answer =
+    code === undefined
+      ? { state, ...refusal, iss }
+      : code === 'consent-required'
+        ? { state, error: 'consent_required', error_description: NOT_ALLOWED_YET, iss }
+        : { state, code, iss }
+  return respond(returningFrom({ pushed, request, client }), answer)
+}
+
+/** Where the answer to a stored request goes. */
+export const returningFrom = ({ pushed, request, client }: Flow): Returning => ({
+  responseMode: request.responseMode,
+  redirectUri: request.redirectUri,
+  // The direct-login call has no redirect address: the origin that made the request is the target (security-checklist 22).
+  origins: pushed.origin === null ? client.origins : [pushed.origin],
+})
+
+const visitorIn = ({ callerId }: RedirectSession): VisitorId | null =>
+  callerId !== null && isVisitorId(callerId) ? callerId : null

@@ -1,0 +1,133 @@
+import {
+  INTERACTIVE_REDIRECT_SESSION_SECONDS,
+  paths,
+  type RedirectSessionRequest,
+  type RedirectSessionResponse,
+  SILENT_REDIRECT_SESSION_SECONDS,
+} from '@foyer/protocol'
+import { type Digest, digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { refusedIn, refusing } from '../../../kernel/errors/refused-address.js'
+import { newSecret } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { endSession } from '../../sessions/end-sessions.js'
+import { allowsReturnUrl } from '../../site/clients/client.js'
+import type { Caller } from '../../tokens/caller.js'
+import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
+import { REQUEST_URI_PREFIX } from './pushed-handle.js'
+import type { RedirectSession } from './redirect-session-store.js'
+
+export const PRE_WARM_PATH = '/prewarm'
+
+type Creating = Pick<Needs, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
+
+/**
+ * Prepares a hop to a hosted page (wire-protocol §4). The request is checked and stored now; the address carries only a handle
+ * (security-checklist 20). A logout by a member ends the session at once (design §6).
+ * @throws ApplicationError PERMISSION_DENIED (another client's id), INVALID_REDIRECT_URI, INVALID_REQUEST
+ */
+export async function createRedirectSession(
+  body: RedirectSessionRequest,
+  caller: Caller,
+  origin: string | null,
+  needs: Creating,
+): Promise<RedirectSessionResponse> {
+  const intents = [body.auth, body.logout, body.login].filter((intent) => intent !== null && intent !== undefined)
+  if (intents.length !== 1)
+    throw new ApplicationError('INVALID_REQUEST', 'Name exactly one intent: auth, logout or login.')
+  if (body.auth) return pushAuthorization(body.auth, caller, origin, needs)
+  if (body.logout) return pushLogout(body.logout.clientId, body.callbacks?.postFlowUrl ?? null, caller, origin, needs)
+  return answer(needs.issuer, PRE_WARM_PATH, {}, newSecret(needs.random, 'rs'))
+}
+
+async function pushAuthorization(
+  { authRequest, prompt }: NonNullable<RedirectSessionRequest['auth']>,
+  caller: Caller,
+  origin: string | null,
+  needs: Creating,
+) {
+  sameClient(authRequest.clientId, caller)
+  const raw = { ...authRequest, prompt: prompt ?? null }
+  const request = asApplicationError(() =>
+    checkedAuthorizationRequest(raw, caller.client, checkedRedirectUri(raw, caller.client)),
+  )
+  const { handle } = await keep(
+    { clientId: caller.clientId, callerId: caller.id, origin, intent: { kind: 'auth', request } },
+    needs,
+  )
+  return answer(
+    needs.issuer,
+    paths.authorize,
+    { client_id: caller.clientId, request_uri: REQUEST_URI_PREFIX + handle },
+    handle,
+  )
+}
+
+async function pushLogout(
+  clientId: string,
+  returnUrl: string | null,
+  caller: Caller,
+  origin: string | null,
+  needs: Creating,
+) {
+  sameClient(clientId, caller)
+  if (returnUrl !== null && !allowsReturnUrl(caller.client, returnUrl)) {
+    const sentence = 'The return address is not on the list of this client.'
+    throw refusing(new ApplicationError('INVALID_REDIRECT_URI', sentence), {
+      clientId,
+      kind: 'logout',
+      address: returnUrl,
+    })
+  }
+  if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', needs)
+  const memberId = caller.kind === 'member' ? caller.id : null
+  const { handle } = await keep(
+    { clientId, callerId: caller.id, origin, intent: { kind: 'logout', returnUrl, memberId } },
+    needs,
+  )
+  return answer(needs.issuer, paths.logout, { request_uri: REQUEST_URI_PREFIX + handle }, handle)
+}
+
+const sameClient = (clientId: string, caller: Caller): void => {
+  if (clientId !== caller.clientId)
+    throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
+}
+
+/** Stores a redirect session and answers its handle. Silent ones live 2 minutes, the others 10. */
+export async function keep(
+  session: Pick<RedirectSession, 'clientId' | 'callerId' | 'origin' | 'intent'>,
+  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+): Promise<{ handle: string; digest: Digest; seconds: number; expiresAt: number }> {
+  const handle = newSecret(random, 'rs')
+  const silent = session.intent.kind === 'auth' && session.intent.request.prompt === 'none'
+  const seconds = silent ? SILENT_REDIRECT_SESSION_SECONDS : INTERACTIVE_REDIRECT_SESSION_SECONDS
+  const digest = digestOf(handle)
+  const expiresAt = clock.now() + seconds * 1000
+  await storage.write((stores) => stores.redirectSessions.add({ ...session, digest, expiresAt }))
+  return { handle, digest, seconds, expiresAt }
+}
+
+function answer(
+  issuer: string,
+  path: string,
+  searchParams: Record<string, string>,
+  id: string,
+): RedirectSessionResponse {
+  const endpoint = `${issuer}${path}`
+  const query = new URLSearchParams(searchParams).toString()
+  const fullUrl = query === '' ? endpoint : `${endpoint}?${query}`
+  return { redirectSession: { id: digestOf(id).slice(0, 22), fullUrl, urlDetails: { endpoint, searchParams } } }
+}
+
+/** A fault of a request in the provider's dialect. */
+export function asApplicationError<T>(check: () => T): T {
+  try {
+    return check()
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    const refused = refusedIn(error)
+    const kind = refused === undefined ? 'INVALID_REQUEST' : 'INVALID_REDIRECT_URI'
+    throw refusing(new ApplicationError(kind, error.message, { error: error.code }), refused)
+  }
+}

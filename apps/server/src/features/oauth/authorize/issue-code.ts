@@ -1,0 +1,67 @@
+import { AUTHORIZATION_CODE_SECONDS, type MemberId, type VisitorId } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import { newSecret } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import { nextStepOf } from '../../members/member.js'
+import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
+import type { SignInProof } from '../../tokens/sign-in-proof.js'
+import { lacksConsent } from '../consent/consent.js'
+import type { AuthorizationRequest } from './authorization-request.js'
+
+/** Who signed in, and how. */
+export interface SignedIn extends SignInProof {
+  memberId: MemberId
+  visitorId: VisitorId | null
+  /** The API key of the back end that signed the member on, if one did. */
+  openedBy?: string | null
+  /** The sign-in at the hosted pages that it comes from, if it comes from one. */
+  browserSession: BrowserSession | null
+}
+
+/**
+ * Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. The one place where codes
+ * are made, so that no way to one goes around the member's consent (decision 38).
+ */
+export async function issueCode(
+  request: AuthorizationRequest,
+  { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession }: SignedIn,
+  stores: Stores,
+  { random, clock, directory }: Pick<Needs, 'random' | 'clock' | 'directory'>,
+): Promise<string | 'consent-required' | undefined> {
+  await stores.sessions.hold(memberId)
+  const member = await stores.members.find(memberId)
+  if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return undefined
+  const client = directory.current().clients.get(request.clientId)
+  if (client === undefined) return undefined
+  if (client.clientId === CONSOLE_CLIENT_ID && !(await mayEnter({ memberId, browserSession }, stores))) return undefined
+  if (await lacksConsent({ client, scope: request.scope, memberId }, stores)) return 'consent-required'
+  const code = newSecret(random, 'code')
+  await stores.authorizationCodes.issue({
+    digest: digestOf(code),
+    clientId: request.clientId,
+    memberId,
+    visitorId,
+    redirectUri: request.redirectUri,
+    codeChallenge: request.codeChallenge,
+    scope: request.scope,
+    nonce: request.nonce,
+    authenticatedAt,
+    amr,
+    openedBy,
+    browserSessionId: browserSession?.browserSessionId ?? null,
+    sessionEndsAt: browserSession === null || browserSession.stays ? null : browserSession.expiresAt,
+    expiresAt: clock.now() + AUTHORIZATION_CODE_SECONDS * 1000,
+  })
+  return code
+}
+
+/**
+ * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a back end or a site's own
+ * form was given never becomes an owner's token (decision 55).
+ */
+const mayEnter = async (
+  { memberId, browserSession }: Pick<SignedIn, 'memberId' | 'browserSession'>,
+  { owners }: Pick<Stores, 'owners'>,
+): Promise<boolean> => browserSession !== null && (await owners.roleOf(memberId)) !== undefined

@@ -1,0 +1,36 @@
+import type { PushedRequest } from '@foyer/protocol'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Client } from '../../site/clients/client.js'
+import type { TokenParameters } from '../grants/token-parameters.js'
+import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
+import { keep } from './create-redirect-session.js'
+import { REQUEST_URI_PREFIX } from './pushed-handle.js'
+import { rawRequestFrom } from './raw-request.js'
+import { hintedVisitor } from './visitor-hint.js'
+
+/**
+ * `POST /oauth2/par` (RFC 9126 §2): checks an authorization request and stores it as a redirect session, which it is. The client
+ * proves itself as at the token endpoint: a public one by its id. A session token is not taken here; who signed in with
+ * it is known by the access token at the redirect session endpoint alone (security-checklist 26).
+ * @throws OAuthError invalid_request, request_not_supported, unsupported_response_type, invalid_scope
+ */
+export async function pushRequest(
+  parameters: TokenParameters,
+  client: Client,
+  origin: string | null,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId' | 'issuer'>,
+): Promise<PushedRequest> {
+  if (parameters.request_uri !== undefined)
+    throw new OAuthError('invalid_request', 'A request_uri cannot be pushed (RFC 9126 §2.1).')
+  if (parameters.request !== undefined)
+    throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
+  const raw = rawRequestFrom((name) => parameters[name])
+  const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client), needs.checker)
+  const callerId = hintedVisitor(raw, client, needs, 'refused')
+  const { handle, seconds } = await keep(
+    { clientId: client.clientId, callerId, origin, intent: { kind: 'auth', request } },
+    needs,
+  )
+  return { request_uri: REQUEST_URI_PREFIX + handle, expires_in: seconds }
+}

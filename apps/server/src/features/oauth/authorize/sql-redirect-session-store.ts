@@ -1,0 +1,69 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Digest } from '../../../kernel/digest.js'
+import type { RedirectSessionTable, Tables } from '../../../platform/database/schema/tables.js'
+import type { RedirectSession, RedirectSessionStore } from './redirect-session-store.js'
+
+const redirectSessionOf = (row: Selectable<RedirectSessionTable>): RedirectSession => ({
+  digest: row.digest as Digest,
+  clientId: row.client_id,
+  callerId: row.caller_id,
+  origin: row.origin,
+  intent: JSON.parse(row.request_json),
+  expiresAt: row.expires_at,
+})
+
+export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): RedirectSessionStore {
+  const one = (digest: Digest) =>
+    query.selectFrom('redirect_session').selectAll().where('site_id', '=', siteId).where('digest', '=', digest)
+  return {
+    async add(session) {
+      await query
+        .insertInto('redirect_session')
+        .values({
+          site_id: siteId,
+          digest: session.digest,
+          intent: session.intent.kind,
+          client_id: session.clientId,
+          caller_id: session.callerId,
+          origin: session.origin,
+          request_json: JSON.stringify(session.intent),
+          expires_at: session.expiresAt,
+          spent_at: null,
+        })
+        .execute()
+    },
+    async find(digest, now) {
+      const row = await one(digest).where('spent_at', 'is', null).where('expires_at', '>', now).executeTakeFirst()
+      return row === undefined ? undefined : redirectSessionOf(row)
+    },
+    async findOver(digest, now) {
+      const row = await one(digest)
+        .where((of) => of.or([of('spent_at', 'is not', null), of('expires_at', '<=', now)]))
+        .executeTakeFirst()
+      return row === undefined ? undefined : redirectSessionOf(row)
+    },
+    async resume(digest, { now, since, until }) {
+      const { numUpdatedRows } = await query
+        .updateTable('redirect_session')
+        .set({ expires_at: until })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '<=', now)
+        .where('expires_at', '>', since)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async spend(digest, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('redirect_session')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { type AuthorizedClientRequest, isMemberId, SCOPE, type SessionId, type TokenResponse } from '@foyer/protocol'
+import { digestOf } from '../../../kernel/digest.js'
+import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { audit } from '../../audit/audit.js'
+import { openSession, promotionIn } from '../../sessions/open-session.js'
+import { isOf } from '../../sessions/session-token-store.js'
+import { firstOwn } from '../../site/clients/first-own-client.js'
+import { visitorOf } from '../../tokens/caller.js'
+import { memberToken } from '../../tokens/member-refresh-token.js'
+import type { SignInProof } from '../../tokens/sign-in-proof.js'
+import type { TokenCredentials } from './grants.js'
+
+const refused = () => invalidGrant('The member or the session token is not valid.')
+
+/**
+ * The authorized_client grant: a trusted back end, proven by its API key, opens a session for a member it names
+ * (wire-protocol §3.1, security-checklist 59). The access token beside the key only names the client and the visitor;
+ * without one the session belongs to the site's first own client. One refusal for every fault of the member,
+ * and for members with a role for the site. Without the proof of a login the session is no recent sign-in.
+ * @throws OAuthError invalid_client, invalid_grant
+ */
+export async function authorizeClient(
+  request: AuthorizedClientRequest,
+  { caller, backEnd, binding, userAgent }: TokenCredentials,
+  needs: Pick<
+    Needs,
+    | 'storage'
+    | 'directory'
+    | 'clock'
+    | 'random'
+    | 'secrets'
+    | 'siteId'
+    | 'tokens'
+    | 'ended'
+    | 'promotionSteps'
+    | 'counts'
+  >,
+): Promise<TokenResponse> {
+  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
+  if (backEnd === null)
+    throw new OAuthError(
+      'invalid_client',
+      'This grant needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
+    )
+  const client = caller?.client ?? firstOwn(directory.current().clients)
+  if (client === undefined) throw new OAuthError('invalid_client', 'This site has no client yet.')
+  const memberId = request.member_id
+  if (!isMemberId(memberId)) throw refused()
+
+  const sessionId: SessionId = newId(random, 'ses')
+  const opened = await storage.transact(async (stores) => {
+    const now = clock.now()
+    let proof: SignInProof = { authenticatedAt: now, amr: ['backend'] }
+    await stores.sessions.hold(memberId)
+    if (request.session_token !== undefined) {
+      const spent = await stores.sessionTokens.spend(digestOf(request.session_token), now)
+      if (spent === undefined || spent.memberId !== memberId || spent.clientId !== client.clientId) throw refused()
+      if (caller !== null && !isOf(spent, caller.id)) throw refused()
+      proof = { authenticatedAt: spent.authenticatedAt, amr: spent.amr }
+    }
+    const visitorId = visitorOf(caller)
+    const outcome = await openSession(
+      {
+        sessionId,
+        memberId,
+        client,
+        visitorId,
+        scope: SCOPE,
+        ...proof,
+        openedBy: backEnd.keyId,
+        browserSessionId: null,
+        clientBinding: binding,
+        userAgent,
+      },
+      stores,
+      now,
+      needs,
+    )
+    if (outcome === 'refused') throw refused()
+    const target = { kind: 'member', id: memberId } as const
+    const details = { sessionId, clientId: client.clientId }
+    await audit(backEnd.act, { action: 'session-opened', target, details }, stores, { random, clock })
+    return outcome
+  })
+  for (const other of opened.endedForIt) ended.add(other, clock.now())
+  if (opened.promotion !== null) needs.counts.promoted(opened.promotion.itemsKept)
+  const { scope, generation, authenticatedAt, amr } = opened.session
+  const answer = tokens.respond(
+    { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt, amr },
+    memberToken({ siteId, sessionId, generation }, secrets.memberToken),
+  )
+  return { ...answer, ...promotionIn(opened) }
+}

@@ -1,0 +1,67 @@
+import {
+  anonymousRequest,
+  authorizedClientRequest,
+  codeRequest,
+  refreshRequest,
+  type TokenResponse,
+} from '@foyer/protocol'
+import type { z } from 'zod'
+import type { Digest } from '../../../kernel/digest.js'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Act } from '../../audit/audit.js'
+import { renewSession } from '../../sessions/renew-session.js'
+import type { Caller } from '../../tokens/caller.js'
+import { isVisitorToken } from '../../tokens/visitor-refresh-token.js'
+import { renewVisitor } from '../../visitors/renew-visitor.js'
+import { startVisitor } from '../../visitors/start-visitor.js'
+import { authorizeClient } from './authorize-client.js'
+import { redeemCode } from './redeem-code.js'
+import type { TokenParameters } from './token-parameters.js'
+
+/** What the headers of a token request say. The caller and the key are looked at by authorized_client alone. */
+export interface TokenCredentials {
+  caller: Caller | null
+  /** The back end whose API key the request came with. */
+  backEnd: { keyId: string; act: Act } | null
+  /** Digest of `client-binding`, null when there is none (security-checklist 36). */
+  binding: Digest | null
+  userAgent: string | undefined
+}
+
+export type Grant = (
+  parameters: TokenParameters,
+  credentials: TokenCredentials,
+  needs: Needs,
+) => TokenResponse | Promise<TokenResponse>
+
+function grant<Request>(
+  schema: z.ZodType<Request>,
+  verb: (request: Request, needs: Needs, credentials: TokenCredentials) => TokenResponse | Promise<TokenResponse>,
+): Grant {
+  return (parameters, credentials, needs) => {
+    const parsed = schema.safeParse(parameters)
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
+      throw new OAuthError(
+        'invalid_request',
+        parameters[path.join('.')] === undefined ? `${path.join('.')} is missing.` : `${path.join('.')}: ${message}.`,
+      )
+    }
+    return verb(parsed.data, needs, credentials)
+  }
+}
+
+/** The token endpoint as a table. What is not in it is unsupported_grant_type (RFC 6749 §5.2); there is no password grant (RFC 9700 §2.4). */
+export const grants: Record<string, Grant> = {
+  anonymous: grant(anonymousRequest, startVisitor),
+  refresh_token: grant(refreshRequest, (request, needs, credentials) =>
+    isVisitorToken(request.refresh_token)
+      ? renewVisitor(request, needs, credentials)
+      : renewSession(request, needs, credentials),
+  ),
+  authorization_code: grant(codeRequest, redeemCode),
+  authorized_client: grant(authorizedClientRequest, (request, needs, credentials) =>
+    authorizeClient(request, credentials, needs),
+  ),
+}

@@ -1,0 +1,98 @@
+import type { CodeRequest, SessionId, TokenResponse } from '@foyer/protocol'
+import { type Digest, digestOf } from '../../../kernel/digest.js'
+import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { endSession } from '../../sessions/end-sessions.js'
+import { openSession, promotionIn } from '../../sessions/open-session.js'
+import { memberToken } from '../../tokens/member-refresh-token.js'
+import { answersChallenge } from './pkce.js'
+
+/**
+ * The authorization_code grant: RFC 6749 §4.1.3 with RFC 7636. One conditional statement spends the code in the
+ * transaction that opens the session; a valid replay ends what the code bought (RFC 6749 §4.1.2, security-checklist 51 and 52).
+ * @throws OAuthError invalid_client, invalid_grant
+ */
+export async function redeemCode(
+  request: CodeRequest,
+  needs: Pick<
+    Needs,
+    | 'storage'
+    | 'directory'
+    | 'clock'
+    | 'random'
+    | 'secrets'
+    | 'siteId'
+    | 'tokens'
+    | 'ended'
+    | 'promotionSteps'
+    | 'metrics'
+    | 'counts'
+  >,
+  { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
+): Promise<TokenResponse> {
+  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
+  const client = directory.current().clients.get(request.client_id)
+  if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
+  const digest = digestOf(request.code)
+  const code = await storage.read((stores) => stores.authorizationCodes.find(digest))
+  if (code === undefined) throw invalidGrant('The authorization code is not known.')
+  if (code.clientId !== client.clientId) throw invalidGrant('The authorization code belongs to another client.')
+  if (request.redirect_uri !== undefined && request.redirect_uri !== '' && request.redirect_uri !== code.redirectUri) {
+    throw invalidGrant('The redirect_uri differs from the one that was authorized.')
+  }
+  if (!answersChallenge(request.code_verifier ?? '', code.codeChallenge))
+    throw invalidGrant('The code_verifier does not answer the code_challenge.')
+  const { memberId: owner } = code
+  if (code.spent) return endReplayed(code.sessionId)
+  if (code.expiresAt <= clock.now()) throw invalidGrant('The authorization code has expired.')
+
+  const sessionId: SessionId = newId(random, 'ses')
+  const opened = await storage.transact(async (stores) => {
+    const now = clock.now()
+    // Before the code is locked: whoever shuts a member out locks in this order too.
+    await stores.sessions.hold(code.memberId)
+    if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
+    const { memberId, visitorId, scope, authenticatedAt, amr, openedBy, browserSessionId } = code
+    const outcome = await openSession(
+      {
+        sessionId,
+        memberId,
+        client,
+        visitorId,
+        scope,
+        authenticatedAt,
+        amr,
+        openedBy,
+        browserSessionId,
+        endsAt: code.sessionEndsAt,
+        clientBinding: binding,
+        userAgent,
+      },
+      stores,
+      now,
+      needs,
+    )
+    if (outcome === 'refused') throw invalidGrant('This member cannot sign in.')
+    return outcome
+  })
+  if (opened === 'already-spent') {
+    const spent = await storage.read((stores) => stores.authorizationCodes.find(digest))
+    return endReplayed(spent?.sessionId ?? null)
+  }
+  for (const other of opened.endedForIt) ended.add(other, clock.now())
+  if (opened.promotion !== null) needs.counts.promoted(opened.promotion.itemsKept)
+  const { memberId, clientId, scope, generation, authenticatedAt, amr } = opened.session
+  const answer = tokens.respond(
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce: code.nonce },
+    memberToken({ siteId, sessionId, generation }, secrets.memberToken),
+  )
+  return { ...answer, ...promotionIn(opened) }
+
+  async function endReplayed(bought: SessionId | null): Promise<never> {
+    needs.metrics.replays.of('authorization_code').count++
+    if (bought !== null) await endSession(bought, 'code-replayed', needs)
+    const replay = bought === null ? undefined : { event: 'code-replayed' as const, memberId: owner, sessionId: bought }
+    throw invalidGrant('The authorization code was used already.', { replay })
+  }
+}

@@ -1,0 +1,47 @@
+import { CAPTCHA_TOKEN_MAX } from '@foyer/protocol'
+import { invalidRequest } from '../../../kernel/errors/oauth-error.js'
+
+/** The parameters of a token request in snake_case, present ones only. */
+export type TokenParameters = Record<string, string | undefined>
+
+/** Each parameter has one snake_case and one camelCase spelling, because the provider's SDK mixes them (security-checklist 6). */
+const spellings: Record<string, string> = {
+  clientId: 'client_id',
+  clientSecret: 'client_secret',
+  grantType: 'grant_type',
+  refreshToken: 'refresh_token',
+  redirectUri: 'redirect_uri',
+  codeVerifier: 'code_verifier',
+  memberId: 'member_id',
+  sessionToken: 'session_token',
+  captchaToken: 'captcha_token',
+}
+const spelledTwice = new Set(Object.values(spellings))
+const LONGEST_VALUE = 4096
+
+/**
+ * Brings a token request to one spelling. `null` and `""` count as absent; anything else that is no text is refused
+ * (security-checklist 7), and text that no database can compare (security-checklist 92). @throws OAuthError invalid_request
+ */
+export function readTokenParameters(body: unknown): TokenParameters {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidRequest('The body must be a JSON object or a form.')
+  const parameters: TokenParameters = Object.create(null)
+  const seen: string[] = []
+  for (const given of Object.keys(body)) {
+    const value: unknown = (body as Record<string, unknown>)[given]
+    const name = Object.hasOwn(spellings, given) ? (spellings[given] as string) : given
+    if (spelledTwice.has(name)) {
+      if (seen.includes(name)) throw invalidRequest(`${name} is given twice.`)
+      seen.push(name)
+    }
+    if (value === null || value === '') continue
+    if (typeof value !== 'string') throw invalidRequest(`${name} must be text.`)
+    if (value.length > (name === 'captcha_token' ? CAPTCHA_TOKEN_MAX : LONGEST_VALUE))
+      throw invalidRequest(`${name} is too long.`)
+    if (value.includes('\0') || !value.isWellFormed())
+      throw invalidRequest(`${name} holds characters that are no text.`)
+    parameters[name] = value
+  }
+  return parameters
+}

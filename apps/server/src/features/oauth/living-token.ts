@@ -1,0 +1,16 @@
+import type { AccessTokenClaims } from '@foyer/protocol'
+import type { Needs } from '../../main/needs.js'
+import { callerOf } from '../tokens/caller.js'
+
+/**
+ * What a living access token of this site says, or undefined: the one look that token info and introspection share. Asks no
+ * database; a session that ended elsewhere is known within 5 s (design §6).
+ */
+export function livingAccessToken(
+  token: string,
+  { checker, directory, siteId }: Pick<Needs, 'checker' | 'directory' | 'siteId'>,
+): AccessTokenClaims | undefined {
+  const claims = checker.check(token)
+  if (claims === undefined || claims.site !== siteId) return undefined
+  return callerOf(claims, directory.current().clients) === undefined ? undefined : claims
+}

@@ -1,0 +1,18 @@
+import type { TokenInfo } from '@foyer/protocol'
+import type { Needs } from '../../main/needs.js'
+import { livingAccessToken } from './living-token.js'
+
+/** What a token says, in the provider's words (wire-protocol §3.4). A dead or unknown one is simply not active. */
+export function tokenInfo(token: string, needs: Pick<Needs, 'checker' | 'directory' | 'siteId'>): TokenInfo {
+  const claims = livingAccessToken(token, needs)
+  if (claims === undefined) return { active: false }
+  return {
+    active: true,
+    subjectType: claims.role === 'visitor' ? 'VISITOR' : claims.role === 'owner' ? 'USER' : 'MEMBER',
+    subjectId: claims.sub,
+    exp: String(claims.exp),
+    iat: String(claims.iat),
+    clientId: claims.client_id,
+    siteId: claims.site,
+  }
+}

@@ -1,0 +1,45 @@
+import type { ProviderUserInfo, UserInfo } from '@foyer/protocol'
+import { OAuthError } from '../../kernel/errors/oauth-error.js'
+import type { Needs } from '../../main/needs.js'
+import { identityProfileOf } from '../members/profile/profile.js'
+import type { Caller } from '../tokens/caller.js'
+
+/**
+ * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A visitor's token is
+ * answered 403 (design §6). With `openid` the scope decides which claims are told (Core §5.4); a token without it is one of
+ * the provider's dialect, which knows no such scopes, and is told all (decision 0013); but not to an application of somebody else (decision 38). @throws OAuthError insufficient_scope, invalid_token
+ */
+export async function userinfo(
+  caller: Caller,
+  granted: string,
+  dialect: 'standard' | 'provider',
+  { storage }: Pick<Needs, 'storage'>,
+): Promise<UserInfo | ProviderUserInfo> {
+  if (caller.kind !== 'member') throw new OAuthError('insufficient_scope', 'A visitor has no user info.')
+  const member = await storage.read((stores) => stores.members.find(caller.id))
+  if (member === undefined || member.status !== 'active')
+    throw new OAuthError('invalid_token', 'The access token is not valid any more.')
+  const { firstName, lastName, nickname, picture, language } = identityProfileOf(member.profile)
+  const name = [firstName, lastName].filter(Boolean).join(' ') || nickname
+  const { thirdParty } = caller.client
+  if (dialect === 'provider' && thirdParty === undefined) {
+    return {
+      sub: member.memberId,
+      email: member.email,
+      emailVerified: member.emailVerified,
+      givenName: firstName,
+      familyName: lastName,
+      name,
+      picture,
+      language,
+    }
+  }
+  const scope = granted.split(' ')
+  const tells = (claims: string): boolean =>
+    (thirdParty === undefined && !scope.includes('openid')) || scope.includes(claims)
+  return {
+    sub: member.memberId,
+    ...(tells('email') ? { email: member.email, email_verified: member.emailVerified } : {}),
+    ...(tells('profile') ? { given_name: firstName, family_name: lastName, name, picture, locale: language } : {}),
+  }
+}

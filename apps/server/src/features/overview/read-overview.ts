@@ -1,0 +1,126 @@
+import { OVERVIEW_STEPS_MAX, type OverviewKind, type OverviewResponse, overviewKinds } from '@foyer/protocol'
+import { rfc3339 } from '../../kernel/clock.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import type { CountedHour } from '../../platform/counts/count-store.js'
+import { type CountedKind, DAY, dayOf, HOUR, hourOf } from '../../platform/counts/counted-kinds.js'
+import { type TimeSteps, timeSteps } from '../../platform/counts/time-steps.js'
+
+interface Asked {
+  from?: string | undefined
+  to?: string | undefined
+  interval?: 'hour' | 'day' | undefined
+  timeZone: string
+  kinds?: readonly OverviewKind[] | undefined
+}
+
+type Sums = Partial<Record<OverviewKind, number>>
+
+/**
+ * What happened in a range of time, step by step, beside the same span before it. What was counted within the last ten seconds is not in it yet.
+ * @throws ApplicationError INVALID_REQUEST
+ */
+export async function readOverview(
+  asked: Asked,
+  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+): Promise<OverviewResponse> {
+  const now = clock.now()
+  const to = asked.to === undefined ? now : Date.parse(asked.to)
+  const from = asked.from === undefined ? to - DAY : Date.parse(asked.from)
+  const interval = asked.interval ?? (to - from <= 3 * DAY ? 'hour' : 'day')
+  const steps = stepsFor({ from, to, interval, timeZone: asked.timeZone })
+  const [start = from] = steps.starts
+  const before = { from: steps.earlier(start), to: steps.earlier(to) }
+  const kinds = asked.kinds ?? overviewKinds
+  const byHour = kinds.filter((kind): kind is CountedKind => kind !== 'activeMembers')
+  const asksForMembers = kinds.includes('activeMembers')
+  const { hours, earlier, days, daysBefore, first } = await storage.read(async ({ overviewCounts, activeMembers }) => ({
+    hours: byHour.length === 0 ? [] : await overviewCounts.between(byHour, start, to),
+    earlier: byHour.length === 0 ? [] : await overviewCounts.between(byHour, before.from, before.to),
+    days: asksForMembers ? await activeMembers.between(dayOf(start), to) : undefined,
+    daysBefore: asksForMembers ? await activeMembers.between(dayOf(before.from), dayOf(before.to)) : undefined,
+    first: await overviewCounts.first(),
+  }))
+
+  const sums = sumsOf(hours, byHour, steps)
+  // What a day was like before anybody counted is not zero but unknown.
+  const isComparable = first !== undefined && first <= before.from
+  return {
+    from: rfc3339(start),
+    to: rfc3339(to),
+    interval,
+    timeZone: asked.timeZone,
+    steps: steps.starts.map((at, place) => {
+      const end = steps.starts[place + 1] ?? steps.end
+      return { from: rfc3339(at), to: rfc3339(end), isRunning: end > now, counts: sums[place] ?? {} }
+    }),
+    totals: totalOf(hours, byHour),
+    before: {
+      from: rfc3339(before.from),
+      to: rfc3339(before.to),
+      totals: isComparable ? totalOf(earlier, byHour, before.to) : null,
+    },
+    ...(days === undefined || daysBefore === undefined
+      ? {}
+      : {
+          activeDays: {
+            days: daysBetween(dayOf(start), to).map((day) => ({
+              from: rfc3339(day),
+              to: rfc3339(day + DAY),
+              isRunning: day + DAY > now,
+              members: days.get(day) ?? 0,
+            })),
+            average: averageOf(days, Math.max(dayOf(start), dayOf(first ?? now)), Math.min(dayOf(to), dayOf(now))),
+            averageBefore: isComparable ? averageOf(daysBefore, dayOf(before.from), dayOf(before.to)) : null,
+          },
+        }),
+    countedSince: first === undefined ? null : rfc3339(first),
+  }
+}
+
+function stepsFor(range: Parameters<typeof timeSteps>[0]): TimeSteps {
+  if (!(range.from < range.to)) throw new ApplicationError('INVALID_REQUEST', 'The range must begin before it ends.')
+  let steps: TimeSteps | undefined
+  try {
+    steps = timeSteps(range, OVERVIEW_STEPS_MAX)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ApplicationError('INVALID_REQUEST', `There is no time zone "${range.timeZone}".`)
+  }
+  if (steps === undefined)
+    throw new ApplicationError(
+      'INVALID_REQUEST',
+      `These are more than ${OVERVIEW_STEPS_MAX} ${range.interval}s. Ask for a shorter range${range.interval === 'hour' ? ', or for days' : ''}.`,
+    )
+  return steps
+}
+
+function sumsOf(hours: readonly CountedHour[], kinds: readonly CountedKind[], { starts }: TimeSteps): Sums[] {
+  const sums: Sums[] = starts.map(() => Object.fromEntries(kinds.map((kind) => [kind, 0])))
+  let place = 0
+  for (const { kind, at, count } of hours) {
+    while (place + 1 < starts.length && at >= (starts[place + 1] as number)) place++
+    const sum = sums[place] as Sums
+    sum[kind] = (sum[kind] ?? 0) + count
+  }
+  return sums
+}
+
+/** The sums of all hours; of the one that `to` is in, by the share of it. */
+function totalOf(hours: readonly CountedHour[], kinds: readonly CountedKind[], to = Number.POSITIVE_INFINITY): Sums {
+  const last = to === Number.POSITIVE_INFINITY ? to : hourOf(to)
+  const sums: Record<string, number> = Object.fromEntries(kinds.map((kind) => [kind, 0]))
+  for (const { kind, at, count } of hours)
+    sums[kind] = (sums[kind] ?? 0) + (at < last ? count : (count * (to - last)) / HOUR)
+  return Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, Math.round(sum)]))
+}
+
+const daysBetween = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, Math.ceil((to - from) / DAY)) }, (_none, place) => from + place * DAY)
+
+/** On a day that is over; null where none is. */
+function averageOf(days: ReadonlyMap<number, number>, from: number, to: number): number | null {
+  const over = daysBetween(from, to)
+  if (over.length === 0) return null
+  return Math.round((over.reduce((sum, day) => sum + (days.get(day) ?? 0), 0) / over.length) * 10) / 10
+}

@@ -1,0 +1,56 @@
+import type { SecurityEvent } from '../../http/server/errors/security-events.js'
+import { type Counts, noCounts } from '../../platform/counts/counted-kinds.js'
+import type { Metrics } from '../../platform/metrics/metrics.js'
+
+/** What happened at this node since it started, as plain numbers in memory: counting is one increment (decision 58). */
+export interface SiteCounts {
+  /** Counts what happened with an account, by the event that is noted of it anyway. */
+  note(event: SecurityEvent, state: string | undefined): void
+  /** Counts a promotion that stands, with the items that the member keeps. */
+  promoted(itemsKept: number): void
+  /** The numbers now. They only grow. */
+  now(): Counts
+}
+
+/** Visitors are counted where the anonymous grant is counted for the metrics already: nothing is added to it. */
+export function siteCounts({ grants }: Pick<Metrics, 'grants'>, asksApproval: () => boolean): SiteCounts {
+  const counts = noCounts()
+  const visitors = grants.of('anonymous', 'issued')
+  return {
+    note(event, state) {
+      // The link of a mail proves an address wherever it is opened, and nobody signs in there.
+      const isIn = state === 'SUCCESS' || (event === 'email-verified' && state === undefined && !asksApproval())
+      switch (event) {
+        case 'registered':
+          counts.signUps++
+          if (isIn) counts.joined++
+          break
+        case 'invitation-accepted':
+          counts.signUps++
+          counts.proven++
+          counts.joined++
+          break
+        case 'email-verified':
+          counts.proven++
+          if (isIn) counts.joined++
+          break
+        case 'member-approved':
+          counts.joined++
+          break
+        case 'signed-in':
+          if (isIn) counts.logins++
+          break
+        case 'signed-on':
+          counts.logins++
+          break
+        case 'sign-in-refused':
+          counts.failures++
+      }
+    },
+    promoted(itemsKept) {
+      counts.promotions++
+      counts.itemsKept += itemsKept
+    },
+    now: () => ({ ...counts, visitors: visitors.count }),
+  }
+}

@@ -1,0 +1,47 @@
+import { readEmailAddress } from '../../kernel/email-address.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import { type Act, audit } from '../audit/audit.js'
+import { invite } from '../members/invitations/invite.js'
+import { giveRole } from '../site/roles/give-role.js'
+import type { OwnerRole } from '../site/roles/owner.js'
+
+/**
+ * Gives somebody a role: at once when a member has proven the address, else by an invitation that makes them a member with it.
+ * @throws ApplicationError INVALID_REQUEST (no address; a member who cannot sign in yet)
+ */
+export async function addOwner(
+  { email, role }: { email: string; role: OwnerRole },
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+): Promise<{ state: 'ADDED' | 'INVITED'; email: string; role: OwnerRole }> {
+  const address = readEmailAddress(email)
+  if (address === undefined)
+    throw new ApplicationError('INVALID_REQUEST', `"${email.slice(0, 100)}" is not an email address.`)
+  const { storage, clock } = needs
+  const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+  if (member === undefined) {
+    await invite([email], needs, { ownerRole: role, act })
+    return { state: 'INVITED', email: address.email, role }
+  }
+  if (member.status !== 'active' || !member.emailVerified)
+    throw new ApplicationError(
+      'INVALID_REQUEST',
+      `${address.email} belongs to a member who ${member.status === 'active' ? 'has not proven the address yet' : 'cannot sign in'}. Mend that first.`,
+    )
+  const { memberId } = member
+  await storage.transact(async (stores) => {
+    await stores.owners.hold()
+    const before = (await stores.owners.roleOf(memberId)) ?? null
+    if (before !== null)
+      throw new ApplicationError('INVALID_REQUEST', `${address.email} has the role ${before} already. Change it there.`)
+    await giveRole(memberId, role, stores, clock.now())
+    await audit(
+      act,
+      { action: 'owner-added', target: { kind: 'owner', id: memberId }, details: { role } },
+      stores,
+      needs,
+    )
+  })
+  return { state: 'ADDED', email: member.email, role }
+}

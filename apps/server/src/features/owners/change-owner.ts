@@ -1,0 +1,56 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import { type Act, audit } from '../audit/audit.js'
+import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
+import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
+import type { NamedOwner, OwnerRole } from '../site/roles/owner.js'
+
+const noOwner = () => new ApplicationError('NOT_FOUND', 'There is no such owner.')
+
+/** Gives an owner another role. Every node goes by it within a second. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+export async function changeOwner(
+  memberId: MemberId,
+  role: OwnerRole,
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+): Promise<NamedOwner> {
+  const owners = await needs.storage.transact(async (stores) => {
+    if (role !== 'owner') await assertOtherOwner(memberId, stores)
+    else await stores.owners.hold()
+    const before = await stores.owners.roleOf(memberId)
+    if (before === undefined) throw noOwner()
+    if (before !== role) {
+      await stores.owners.put(memberId, role, needs.clock.now())
+      const details = { before, after: role }
+      await audit(act, { action: 'owner-changed', target: { kind: 'owner', id: memberId }, details }, stores, needs)
+    }
+    return stores.owners.list()
+  })
+  const changed = owners.find((owner) => owner.memberId === memberId)
+  if (changed === undefined) throw noOwner()
+  return changed
+}
+
+/** Takes a role away. The member stays one; their sessions of the console end. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+export async function removeOwner(
+  memberId: MemberId,
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+): Promise<void> {
+  const now = needs.clock.now()
+  const endedNow = await needs.storage.transact(async (stores) => {
+    await assertOtherOwner(memberId, stores)
+    const before = await stores.owners.roleOf(memberId)
+    if (before === undefined || !(await stores.owners.remove(memberId))) throw noOwner()
+    const details = { before }
+    await audit(act, { action: 'owner-removed', target: { kind: 'owner', id: memberId }, details }, stores, needs)
+    await stores.sessions.hold(memberId)
+    const sessions: SessionId[] = []
+    for (const { sessionId, clientId } of await stores.sessions.openOf(memberId, now))
+      if (clientId === CONSOLE_CLIENT_ID && (await stores.sessions.end(sessionId, 'revoked', now)))
+        sessions.push(sessionId)
+    return sessions
+  })
+  for (const sessionId of endedNow) needs.ended.add(sessionId, now)
+}

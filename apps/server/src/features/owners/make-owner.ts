@@ -1,0 +1,68 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import type { Digest } from '../../kernel/digest.js'
+import type { EmailAddress } from '../../kernel/email-address.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { newId } from '../../kernel/random.js'
+import type { Needs } from '../../main/needs.js'
+import type { Stores } from '../../main/storage.js'
+import { type Act, audit } from '../audit/audit.js'
+import { type Member, newMember } from '../members/member.js'
+import { endEverySession } from '../sessions/end-sessions.js'
+import { giveRole } from '../site/roles/give-role.js'
+
+/** `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not proven the address: the password counts from here on. */
+export type OwnerMade = { member: Member; outcome: 'made' | 'joined' | 'reset' }
+
+/**
+ * Makes somebody an owner who proves to hold the machine, by its shell or by the set-up link that it printed. Who has proven the address keeps
+ * the account as it is; an account that nobody has proven opens nothing of the owner's (design invariant 10), so the password given here takes
+ * the place of the one there, and its sessions end.
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS (an owner already), PERMISSION_DENIED (blocked; or `setUp` is not good)
+ */
+export async function makeOwner(
+  { address, passwordHash, setUp }: { address: EmailAddress; passwordHash: string; setUp?: Digest },
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+): Promise<OwnerMade> {
+  const { storage, random, clock, ended } = needs
+  let endedSessions: SessionId[] = []
+  const made = await storage.transact(async (stores): Promise<OwnerMade> => {
+    const now = clock.now()
+    await stores.owners.hold()
+    if (setUp !== undefined && (!(await stores.owners.isEmpty()) || !(await stores.owners.spendSetUp(setUp, now))))
+      throw new ApplicationError('PERMISSION_DENIED', 'This set-up link no longer works.')
+    const found = await stores.members.findByEmail(address.emailKey)
+    const outcome = await keepOwner(found, stores, now)
+    const { memberId } = outcome.member
+    await giveRole(memberId, 'owner', stores, now)
+    const details = { role: 'owner', account: outcome.outcome }
+    await audit(act, { action: 'owner-added', target: { kind: 'owner', id: memberId }, details }, stores, needs)
+    return outcome
+  })
+  for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
+  return made
+
+  async function keepOwner(found: Member | undefined, stores: Stores, now: number): Promise<OwnerMade> {
+    if (found === undefined) {
+      const memberId: MemberId = newId(random, 'mem')
+      const known = { memberId, ...address, emailVerified: true, status: 'active', passwordHash, profile: {} } as const
+      const member = newMember(known, now)
+      await stores.members.add(member)
+      await stores.claims.endAllOf(address.emailKey)
+      return { member, outcome: 'made' }
+    }
+    const { memberId } = found
+    if ((await stores.owners.roleOf(memberId)) === 'owner')
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', `There is already an owner with the address ${found.email}.`)
+    if (found.status === 'blocked')
+      throw new ApplicationError('PERMISSION_DENIED', `${found.email} is blocked. Unblock the member first.`)
+    if (found.emailVerified && found.passwordHash !== null) {
+      const member = await stores.members.change(memberId, { status: 'active' }, now)
+      return { member: member ?? found, outcome: 'joined' }
+    }
+    endedSessions = await endEverySession(memberId, 'password-changed', stores, now)
+    await stores.recoveries.endAllOf(memberId, now)
+    const proven = { status: 'active', emailVerified: true, resetRequired: false, passwordHash } as const
+    return { member: (await stores.members.change(memberId, proven, now)) ?? found, outcome: 'reset' }
+  }
+}

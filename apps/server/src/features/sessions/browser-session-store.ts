@@ -1,0 +1,20 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Digest } from '../../kernel/digest.js'
+import type { SignInProof } from '../tokens/sign-in-proof.js'
+
+/** A member's sign-in at the hosted pages in one browser. */
+export interface BrowserSession extends SignInProof {
+  browserSessionId: string
+  digest: Digest
+  memberId: MemberId
+  expiresAt: number
+  /** False: the person did not ask to stay signed in, and what is opened from it ends with it (decision 46). */
+  stays: boolean
+}
+
+export interface BrowserSessionStore {
+  open(session: BrowserSession): Promise<void>
+  find(digest: Digest, now: number): Promise<BrowserSession | undefined>
+  end(browserSessionId: string, now: number): Promise<void>
+  endAllOf(memberId: MemberId, now: number): Promise<void>
+}

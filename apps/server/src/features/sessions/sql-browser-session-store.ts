@@ -1,0 +1,65 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely } from 'kysely'
+import type { Digest } from '../../kernel/digest.js'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import type { BrowserSessionStore } from './browser-session-store.js'
+
+export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): BrowserSessionStore {
+  return {
+    async open(session) {
+      await query
+        .insertInto('browser_session')
+        .values({
+          site_id: siteId,
+          browser_session_id: session.browserSessionId,
+          digest: session.digest,
+          member_id: session.memberId,
+          authenticated_at: session.authenticatedAt,
+          amr: amrText(session.amr),
+          expires_at: session.expiresAt,
+          stays: session.stays ? 1 : 0,
+          ended_at: null,
+        })
+        .execute()
+    },
+    async find(digest, now) {
+      const row = await query
+        .selectFrom('browser_session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return {
+        browserSessionId: row.browser_session_id,
+        digest: row.digest as Digest,
+        memberId: row.member_id as MemberId,
+        authenticatedAt: row.authenticated_at,
+        amr: amrOf(row.amr),
+        expiresAt: row.expires_at,
+        stays: row.stays === 1,
+      }
+    },
+    async end(browserSessionId, now) {
+      await query
+        .updateTable('browser_session')
+        .set({ ended_at: now })
+        .where('site_id', '=', siteId)
+        .where('browser_session_id', '=', browserSessionId)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+    async endAllOf(memberId, now) {
+      await query
+        .updateTable('browser_session')
+        .set({ ended_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+  }
+}

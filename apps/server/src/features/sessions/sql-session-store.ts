@@ -1,0 +1,267 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Digest } from '../../kernel/digest.js'
+import type { DatabaseDifferences } from '../../platform/database/differences.js'
+import type { SessionTable, Tables } from '../../platform/database/schema/tables.js'
+import { change, statement } from '../../platform/database/statement.js'
+import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Rotation, type Session } from './session.js'
+import type { Renewed, SessionStore } from './session-store.js'
+import { type RenewedRow, renewingTogether } from './sql-renew-together.js'
+
+const sessionOf = (row: Selectable<SessionTable>): Session => ({
+  sessionId: row.session_id as SessionId,
+  memberId: row.member_id as MemberId,
+  clientId: row.client_id,
+  browserSessionId: row.browser_session_id,
+  clientBinding: row.client_binding as Digest | null,
+  rotation: row.rotation as Rotation,
+  generation: row.generation,
+  supersededAt: row.superseded_at,
+  scope: row.scope,
+  authenticatedAt: row.authenticated_at,
+  amr: amrOf(row.amr),
+  openedAt: row.opened_at,
+  openedBy: row.opened_by,
+  lastUsedAt: row.last_used_at,
+  idleExpiresAt: row.idle_expires_at,
+  expiresAt: row.expires_at,
+  endedAt: row.ended_at,
+  endedReason: row.ended_reason as EndReason | null,
+  browser: row.browser,
+  system: row.system,
+})
+
+const renewedOf = (row: Omit<RenewedRow, 'session_id'>): Renewed => ({
+  memberId: row.member_id as MemberId,
+  clientId: row.client_id,
+  rotation: row.rotation as Rotation,
+  scope: row.scope,
+  authenticatedAt: row.authenticated_at,
+  amr: amrOf(row.amr),
+})
+
+const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
+  query.selectFrom('session').selectAll().where('site_id', '=', siteId).where('session_id', '=', sessionId),
+)
+
+interface Renewal {
+  siteId: string
+  sessionId: string
+  generation: number
+  now: number
+  idleEnd: number
+  /** Until when the generation before may have been superseded and is still taken. */
+  windowStart: number
+  clientBinding: string | null
+}
+
+const isNext = ({ generation }: Renewal) =>
+  sql<boolean>`((rotation = 'strict' and generation = ${asBigint(generation)}) or (rotation = 'pending' and generation = ${asBigint(generation)} - 1))`
+const asBigint = (value: number) => sql<number>`cast(${value} as bigint)`
+
+const isRenewable = (given: Renewal) => {
+  const generation = asBigint(given.generation)
+  return sql<boolean>`site_id = ${given.siteId} and session_id = ${given.sessionId}
+    and ended_at is null and expires_at > ${given.now} and idle_expires_at > ${given.now}
+    and (rotation = 'off' or generation = ${generation} or (rotation = 'pending' and generation = ${generation} - 1)
+      or (generation = ${generation} + 1 and superseded_at >= ${given.windowStart}))
+    and (client_binding is null or client_binding = ${given.clientBinding})`
+}
+const isOfClient = ({ clientId }: { clientId: string }) => sql<boolean>`client_id = ${clientId}`
+
+const advancing = (query: Kysely<Tables>, given: Renewal) =>
+  query.updateTable('session').set({
+    generation: sql<number>`case when ${isNext(given)} then generation + 1 else generation end`,
+    superseded_at: sql<number>`case when ${isNext(given)} then ${asBigint(given.now)} else superseded_at end`,
+    last_used_at: given.now,
+    idle_expires_at: given.idleEnd,
+  })
+const RENEWED = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr'] as const
+
+const renewing = (query: Kysely<Tables>, given: Renewal) =>
+  advancing(query, given).where(isRenewable(given)).returning(RENEWED)
+const renewSession = statement(renewing)
+const renewSessionOfClient = statement((query, given: Renewal & { clientId: string }) =>
+  renewing(query, given).where(isOfClient(given)),
+)
+
+const renewable = (query: Kysely<Tables>, given: Renewal) =>
+  query.selectFrom('session').select(RENEWED).where(isRenewable(given))
+const findRenewable = statement(renewable)
+const findRenewableOfClient = statement((query, given: Renewal & { clientId: string }) =>
+  renewable(query, given).where(isOfClient(given)),
+)
+const advance = change((query, given: Renewal) =>
+  advancing(query, given).where('site_id', '=', given.siteId).where('session_id', '=', given.sessionId),
+)
+
+/**
+ * A renewal on SQLite, where nobody else writes between the two statements. In one, SQLite would keep what it returns in a table of its own: 88 KB taken from the
+ * system and given back for each renewal, a tenth of its time.
+ */
+async function renewOnSqlite(
+  query: Kysely<Tables>,
+  { clientId, ...given }: Renewal & { clientId: string | undefined },
+): Promise<Omit<RenewedRow, 'session_id'> | undefined> {
+  const [row] = await (clientId === undefined
+    ? findRenewable(query, given)
+    : findRenewableOfClient(query, { ...given, clientId }))
+  if (row !== undefined) await advance(query, given)
+  return row
+}
+
+// A write that changes nothing locks the row on every database; SQLite has one writer anyway.
+const holdMember = statement((query, { siteId, memberId }: { siteId: string; memberId: string }) =>
+  query
+    .updateTable('member')
+    .set({ revision: sql<number>`revision` })
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId),
+)
+
+export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): SessionStore {
+  const renewTogether =
+    differences.name === 'postgres' && !query.isTransaction ? renewingTogether(query, siteId) : undefined
+  return {
+    async open(session) {
+      await query
+        .insertInto('session')
+        .values({
+          site_id: siteId,
+          session_id: session.sessionId,
+          member_id: session.memberId,
+          client_id: session.clientId,
+          browser_session_id: session.browserSessionId,
+          client_binding: session.clientBinding,
+          rotation: session.rotation,
+          generation: session.generation,
+          superseded_at: session.supersededAt,
+          scope: session.scope,
+          authenticated_at: session.authenticatedAt,
+          amr: amrText(session.amr),
+          opened_at: session.openedAt,
+          opened_by: session.openedBy,
+          last_used_at: session.lastUsedAt,
+          idle_expires_at: session.idleExpiresAt,
+          expires_at: session.expiresAt,
+          ended_at: session.endedAt,
+          ended_reason: session.endedReason,
+          browser: session.browser,
+          system: session.system,
+        })
+        .execute()
+    },
+
+    async find(sessionId) {
+      const [row] = await findSession(query, { siteId, sessionId })
+      return row === undefined ? undefined : sessionOf(row)
+    },
+
+    async renew(renewal, now) {
+      const together = await renewTogether?.({ ...renewal, now })
+      if (together !== undefined) return renewedOf(together)
+      const { sessionId, generation, clientId, clientBinding = null } = renewal
+      const windowStart = now - ROTATION_WINDOW_MS
+      const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart, clientBinding }
+      if (differences.name === 'sqlite') {
+        const row = await renewOnSqlite(query, { ...given, clientId })
+        return row === undefined ? undefined : renewedOf(row)
+      }
+      const [row] = await (clientId === undefined
+        ? renewSession(query, given)
+        : renewSessionOfClient(query, { ...given, clientId }))
+      return row === undefined ? undefined : renewedOf(row)
+    },
+
+    async proveAgain(sessionId, memberId, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('session')
+        .set({ authenticated_at: now, amr: 'pwd' })
+        .where('site_id', '=', siteId)
+        .where('session_id', '=', sessionId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async end(sessionId, reason, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('session')
+        .set({ ended_at: now, ended_reason: reason })
+        .where('site_id', '=', siteId)
+        .where('session_id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async endAllOf(memberId, reason, now, except) {
+      let update = query
+        .updateTable('session')
+        .set({ ended_at: now, ended_reason: reason })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+      if (except !== undefined) update = update.where('session_id', '!=', except)
+      const rows = await update.returning('session_id').execute()
+      return rows.map((row) => row.session_id as SessionId)
+    },
+
+    async endAllFrom(browserSessionId, memberId, reason, now) {
+      const rows = await query
+        .updateTable('session')
+        .set({ ended_at: now, ended_reason: reason })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('browser_session_id', '=', browserSessionId)
+        .where('ended_at', 'is', null)
+        .returning('session_id')
+        .execute()
+      return rows.map((row) => row.session_id as SessionId)
+    },
+
+    async hold(memberId) {
+      await holdMember(query, { siteId, memberId })
+    },
+
+    async openOf(memberId, now) {
+      const rows = await query
+        .selectFrom('session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where('idle_expires_at', '>', now)
+        .orderBy('opened_at', 'desc')
+        .orderBy('session_id')
+        .execute()
+      return rows.map(sessionOf)
+    },
+
+    async allOf(memberId, limit) {
+      const rows = await query
+        .selectFrom('session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .orderBy('opened_at', 'desc')
+        .orderBy('session_id')
+        .limit(limit)
+        .execute()
+      return rows.map(sessionOf)
+    },
+
+    async endedSince(since) {
+      const rows = await query
+        .selectFrom('session')
+        .select(['session_id', 'ended_at'])
+        .where('site_id', '=', siteId)
+        .where('ended_at', '>', since)
+        .execute()
+      return rows.map((row) => ({ sessionId: row.session_id as SessionId, endedAt: row.ended_at as number }))
+    },
+  }
+}

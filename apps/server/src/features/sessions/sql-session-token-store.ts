@@ -1,0 +1,73 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import type { Digest } from '../../kernel/digest.js'
+import type { SessionTokenTable, Tables } from '../../platform/database/schema/tables.js'
+import { statement } from '../../platform/database/statement.js'
+import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import type { SessionToken, SessionTokenStore } from './session-token-store.js'
+
+const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
+  digest: row.digest as Digest,
+  memberId: row.member_id as MemberId,
+  clientId: row.client_id,
+  callerId: row.caller_id,
+  openedBy: row.opened_by,
+  authenticatedAt: row.authenticated_at,
+  amr: amrOf(row.amr),
+  expiresAt: row.expires_at,
+})
+
+const issueToken = statement((query, given: Omit<SessionToken, 'amr'> & { amr: string; siteId: string }) =>
+  query.insertInto('session_token').values({
+    site_id: given.siteId,
+    digest: given.digest,
+    member_id: given.memberId,
+    client_id: given.clientId,
+    caller_id: given.callerId,
+    opened_by: given.openedBy,
+    authenticated_at: given.authenticatedAt,
+    amr: given.amr,
+    expires_at: given.expiresAt,
+    spent_at: null,
+  }),
+)
+
+export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
+  return {
+    async issue(token) {
+      await issueToken(query, { siteId, ...token, amr: amrText(token.amr) })
+    },
+    async find(digest, now) {
+      const row = await query
+        .selectFrom('session_token')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row === undefined ? undefined : tokenOf(row)
+    },
+    async spend(digest, now) {
+      const row = await query
+        .updateTable('session_token')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .where('spent_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? undefined : tokenOf(row)
+    },
+    async endAllOf(memberId, now) {
+      await query
+        .updateTable('session_token')
+        .set({ spent_at: now })
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .where('spent_at', 'is', null)
+        .execute()
+    },
+  }
+}

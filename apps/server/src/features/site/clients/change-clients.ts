@@ -1,0 +1,105 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import type { Stores } from '../../../main/storage.js'
+import { type Act, audit } from '../../audit/audit.js'
+import { rotations } from '../../sessions/session.js'
+import { type Client, originFault, redirectUriFault } from './client.js'
+import { makeSecret } from './client-secrets.js'
+import { thirdPartyFault } from './third-party.js'
+
+type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
+
+/** Adds an application; a confidential one with its first secret, which is in the answer and nowhere else. @throws ApplicationError INVALID_REQUEST */
+export async function addClient(
+  given: Omit<Client, 'clientId'>,
+  act: Act,
+  needs: Changing,
+): Promise<{ client: Client; clientSecret: string | null }> {
+  const client: Client = { clientId: newId(needs.random, 'cli'), ...given }
+  assertGood(client)
+  const made = client.isConfidential === true ? makeSecret(client, needs) : undefined
+  await needs.storage.transact(async (stores) => {
+    await stores.site.addClient(client, needs.clock.now())
+    if (made !== undefined) await stores.credentials.addSecret(made.secret)
+    await audit(act, { action: 'client-added', target: targetOf(client), details: shown(client) }, stores, needs)
+  })
+  return { client, clientSecret: made?.clientSecret ?? null }
+}
+
+/** What of an application a change may name; null takes the third party away. */
+export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
+  thirdParty?: Client['thirdParty'] | null
+}
+
+/** Changes an application; what is left out stays. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+export async function changeClient(clientId: string, patch: ClientPatch, act: Act, needs: Changing): Promise<Client> {
+  return needs.storage.transact(async (stores) => {
+    await stores.site.hold()
+    let before: Client | undefined
+    const after = await changeClientIn(
+      clientId,
+      (found) => {
+        before = found
+        return patch
+      },
+      stores,
+    )
+    const details = { before: before && shown(before), after: shown(after) }
+    await audit(act, { action: 'client-changed', target: targetOf(after), details }, stores, needs)
+    return after
+  })
+}
+
+/** The same within a transaction that holds the site, by what is there; whoever calls writes the entry. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+export async function changeClientIn(
+  clientId: string,
+  patchOf: (before: Client) => ClientPatch,
+  stores: Pick<Stores, 'site'>,
+): Promise<Client> {
+  const before = await stores.site.findClient(clientId)
+  if (before === undefined) throw noSuchClient()
+  const { thirdParty = before.thirdParty, ...rest } = patchOf(before)
+  const { thirdParty: _replaced, ...kept } = before
+  const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
+  assertGood(after)
+  await stores.site.changeClient(after)
+  return after
+}
+
+/** Removes an application: its tokens stop working at once, and nobody signs in through it any more. @throws ApplicationError NOT_FOUND */
+export async function removeClient(clientId: string, act: Act, needs: Changing): Promise<void> {
+  await needs.storage.transact(async (stores) => {
+    const before = await stores.site.findClient(clientId)
+    if (before === undefined || !(await stores.site.removeClient(clientId))) throw noSuchClient()
+    await audit(act, { action: 'client-removed', target: targetOf(before), details: shown(before) }, stores, needs)
+  })
+}
+
+const noSuchClient = () => new ApplicationError('NOT_FOUND', 'There is no such client.')
+const targetOf = ({ clientId }: Client) => ({ kind: 'client', id: clientId }) as const
+
+/** A client in the audit log: a picture is only said to be there. */
+const shown = ({ clientId: _told, thirdParty, ...rest }: Client) => ({
+  ...rest,
+  ...(thirdParty === undefined ? {} : { runBy: thirdParty.runBy, hasLogo: thirdParty.logo !== undefined }),
+})
+
+function assertGood(client: Client): void {
+  const fault = clientFault(client)
+  if (fault !== undefined) throw new ApplicationError('INVALID_REQUEST', fault)
+}
+
+function clientFault({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
+  if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
+  if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
+  for (const uri of [...redirectUris, ...logoutUris]) {
+    const fault = redirectUriFault(uri)
+    if (fault !== undefined) return fault
+  }
+  for (const origin of origins) {
+    const fault = originFault(origin)
+    if (fault !== undefined) return fault
+  }
+  return thirdParty === undefined ? undefined : thirdPartyFault(thirdParty)
+}

@@ -1,0 +1,76 @@
+import type { ClientId } from '@foyer/protocol'
+import { isLoopback } from '../../../main/config/config.js'
+import type { Rotation } from '../../sessions/session.js'
+
+/** An application of a site: public, without a secret (design §1), unless it is confidential (decision 63). */
+export interface Client {
+  clientId: ClientId
+  name: string
+  redirectUris: readonly string[]
+  origins: readonly string[]
+  logoutUris: readonly string[]
+  rotation: Rotation
+  /** Set for an application of somebody else: members are asked before it learns anything (decision 38). */
+  thirdParty?: ThirdParty
+  /** Set for a program on a server that can keep a secret: it proves itself by one wherever it asks for tokens. Never changes. */
+  isConfidential?: true
+}
+
+/** Who runs an application that is not the owner's own, as members read it, and its picture as a `data:` address. */
+export interface ThirdParty {
+  runBy: string
+  logo?: string
+}
+
+/** What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40). */
+export function redirectUriFault(given: string): string | undefined {
+  const general = addressFault(given)
+  if (general !== undefined) return general
+  if (given.includes('#')) return `"${given}" has a fragment; a redirect address cannot have one.`
+  return undefined
+}
+
+/** As `redirectUriFault`, for an origin: scheme, host and port only. */
+export function originFault(given: string): string | undefined {
+  if (given === 'null') return 'The origin "null" cannot be allowed: any sandboxed page has it.'
+  const general = addressFault(given)
+  if (general !== undefined) return general
+  const { origin } = new URL(given)
+  return origin === given ? undefined : `"${given}" is not an origin; did you mean "${origin}"?`
+}
+
+function addressFault(given: string): string | undefined {
+  if (given.length > 2048) return 'An address is at most 2048 characters long.'
+  if (given.includes('*')) return `"${given}" has a wildcard; list each address exactly.`
+  if (/[\s\\\p{Cc}]/u.test(given) || !URL.canParse(given))
+    return `"${given}" is not an address like https://example.com/callback.`
+  const url = new URL(given)
+  if (url.username !== '' || url.password !== '') return `"${given}" carries a user name; leave it out.`
+  if (url.protocol === 'https:') return undefined
+  if (url.protocol === 'http:' && isLoopback(url.hostname)) return undefined
+  return `"${given}" must be https; http is allowed only on localhost, 127.0.0.0/8 and [::1].`
+}
+
+/**
+ * RFC 9700 §4.1: compares as raw strings, before any parsing (security-checklist 39). An address that could not be registered now
+ * is not used either, however it came into the list (security-checklist 40).
+ */
+export const allowsRedirectUri = (client: Client, uri: string): boolean =>
+  client.redirectUris.includes(uri) && redirectUriFault(uri) === undefined
+
+/** True when a person may be sent here after signing out: exactly a listed address (RP-Initiated Logout §3.1, security-checklist 82). */
+export const allowsLogoutUri = (client: Client, uri: string): boolean =>
+  client.logoutUris.includes(uri) && redirectUriFault(uri) === undefined
+
+export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
+
+/** True when an address to go back to has exactly an origin of the client's (security-checklist 32). */
+export function allowsReturnUrl(client: Client, given: string): boolean {
+  if (client.logoutUris.includes(given)) return true
+  if (addressFault(given) !== undefined) return false
+  const { origin } = new URL(given)
+  return (
+    client.origins.includes(origin) ||
+    [...client.logoutUris, ...client.redirectUris].some((uri) => new URL(uri).origin === origin)
+  )
+}

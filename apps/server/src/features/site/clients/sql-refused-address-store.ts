@@ -1,0 +1,102 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { RefusedAddressTable, Tables } from '../../../platform/database/schema/tables.js'
+import type { RefusedAddressStore } from './refused-address-store.js'
+import { FORGOTTEN_AFTER_MS, type KeptRefusal, LIST_MAX, pushedOut } from './refused-addresses.js'
+
+/** Where no client is named. */
+const NO_CLIENT = ''
+
+const refusalOf = (row: Selectable<RefusedAddressTable>): KeptRefusal => ({
+  refusedId: row.refused_id,
+  clientId: row.client_id === NO_CLIENT ? null : row.client_id,
+  kind: row.kind as KeptRefusal['kind'],
+  address: row.address,
+  network: row.network,
+  times: row.times,
+  firstAt: row.first_at,
+  lastAt: row.last_at,
+})
+
+export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): RefusedAddressStore {
+  const forget = async (refusedId: string): Promise<void> => {
+    await query
+      .deleteFrom('refused_address')
+      .where('site_id', '=', siteId)
+      .where('refused_id', '=', refusedId)
+      .execute()
+  }
+  return {
+    async list(now) {
+      const rows = await query
+        .selectFrom('refused_address')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('dismissed_at', 'is', null)
+        .where('last_at', '>', now - FORGOTTEN_AFTER_MS)
+        .orderBy('last_at', 'desc')
+        .orderBy('refused_id')
+        .execute()
+      return rows.map(refusalOf)
+    },
+    async find(refusedId) {
+      const row = await query
+        .selectFrom('refused_address')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('refused_id', '=', refusedId)
+        .where('dismissed_at', 'is', null)
+        .executeTakeFirst()
+      return row === undefined ? undefined : refusalOf(row)
+    },
+    async again({ clientId, kind, address, times, lastAt }) {
+      const { numUpdatedRows } = await query
+        .updateTable('refused_address')
+        .set({ times: sql<number>`times + ${times}`, last_at: lastAt })
+        .where('site_id', '=', siteId)
+        .where('client_id', '=', clientId ?? NO_CLIENT)
+        .where('kind', '=', kind)
+        .where('address', '=', address)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async add({ refusedId, clientId, kind, address, network, times, firstAt, lastAt }) {
+      const list = await query
+        .selectFrom('refused_address')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('client_id', '=', clientId ?? NO_CLIENT)
+        .where('kind', '=', kind)
+        .limit(LIST_MAX + 1)
+        .execute()
+      const gone = pushedOut(list.map(refusalOf), network)
+      if (gone !== undefined) await forget(gone.refusedId)
+      await query
+        .insertInto('refused_address')
+        .values({
+          site_id: siteId,
+          refused_id: refusedId,
+          client_id: clientId ?? NO_CLIENT,
+          kind,
+          address,
+          network,
+          times,
+          first_at: firstAt,
+          last_at: lastAt,
+          dismissed_at: null,
+        })
+        .execute()
+    },
+    async forgetBefore(lastAt) {
+      await query.deleteFrom('refused_address').where('site_id', '=', siteId).where('last_at', '<=', lastAt).execute()
+    },
+    forget,
+    async dismiss(refusedId, now) {
+      await query
+        .updateTable('refused_address')
+        .set({ dismissed_at: now })
+        .where('site_id', '=', siteId)
+        .where('refused_id', '=', refusedId)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Overlap } from '@foyer/protocol'
+import { isAddressOrNetwork } from '../../../kernel/address-list.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { isInForce, overlapMs } from '../../../kernel/overlap.js'
+import { newId, newSecret } from '../../../kernel/random.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { ApiKey } from '../snapshot/directory.js'
+import { API_KEY_PREFIX } from './api-key.js'
+
+type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
+
+/** A key that was just made: it is here and nowhere else. */
+export interface MadeKey {
+  key: ApiKey
+  apiKey: string
+}
+
+/** What is chosen for a key; an end in milliseconds since 1970. */
+export type KeyGiven = Pick<ApiKey, 'name' | 'scopes' | 'networks' | 'expiresAt'>
+
+function makeKey(given: KeyGiven, { random, clock }: Changing): MadeKey {
+  const apiKey = newSecret(random, API_KEY_PREFIX)
+  const digest = digestOf(apiKey)
+  return {
+    key: { ...given, keyId: newId(random, 'key'), digest, lastFour: apiKey.slice(-4), createdAt: clock.now() },
+    apiKey,
+  }
+}
+
+/**
+ * Makes an API key. It is in the answer and nowhere else: only its digest is kept (design invariant 4). @throws
+ * ApplicationError INVALID_REQUEST
+ */
+export async function addApiKey(given: KeyGiven, act: Act, needs: Changing): Promise<MadeKey> {
+  const { name, scopes, networks, expiresAt } = given
+  if (name.trim() === '' || name.length > 100)
+    throw new ApplicationError('INVALID_REQUEST', 'The name must have 1 to 100 characters.')
+  const bad = networks.find((network) => !isAddressOrNetwork(network))
+  if (bad !== undefined)
+    throw new ApplicationError(
+      'INVALID_REQUEST',
+      `A network must be an address or a network such as 203.0.113.0/24 or 2001:db8::/32, not "${bad}".`,
+    )
+  if (expiresAt !== undefined && expiresAt <= needs.clock.now())
+    throw new ApplicationError('INVALID_REQUEST', 'The end of the key must be in the future.')
+  const made = makeKey(given, needs)
+  await needs.storage.transact(async (stores) => {
+    await stores.site.addApiKey(made.key)
+    const target = { kind: 'key', id: made.key.keyId } as const
+    await audit(act, { action: 'key-added', target, details: { name, scopes, networks } }, stores, needs)
+  })
+  return made
+}
+
+/**
+ * Makes a key that takes the place of another: the old one works for the overlap that was chosen, so that programs can
+ * be changed without a gap (CL-03). The new one may do the same, and ends when the old one would have. A key is
+ * replaced once; its successor can be replaced again. @throws ApplicationError NOT_FOUND, INVALID_REQUEST
+ */
+export async function rotateApiKey(
+  keyId: string,
+  overlap: Overlap,
+  act: Act,
+  needs: Changing,
+): Promise<MadeKey & { replaced: ApiKey }> {
+  return needs.storage.transact(async (stores) => {
+    await stores.site.hold()
+    const now = needs.clock.now()
+    const before = await stores.site.findApiKey(keyId)
+    if (before === undefined || !isInForce(before, now)) throw noSuchKey()
+    if (before.replacedBy !== undefined)
+      throw new ApplicationError(
+        'INVALID_REQUEST',
+        'This key was replaced already. Replace the new one, or revoke this.',
+      )
+    const { name, scopes, networks } = before
+    const kept = before.expiresAt === undefined ? {} : { expiresAt: before.expiresAt }
+    const made = makeKey({ name, scopes, networks, ...kept }, needs)
+    const expiresAt = now + overlapMs[overlap]
+    await stores.site.addApiKey(made.key)
+    await stores.credentials.endKey(keyId, expiresAt, made.key.keyId)
+    const details = { name, replacedBy: made.key.keyId, overlap }
+    await audit(act, { action: 'key-rotated', target: { kind: 'key', id: keyId }, details }, stores, needs)
+    return { ...made, replaced: { ...before, expiresAt, replacedBy: made.key.keyId } }
+  })
+}
+
+/** Revokes an API key: no node takes it after a second. @throws ApplicationError NOT_FOUND */
+export async function revokeApiKey(keyId: string, act: Act, needs: Changing): Promise<void> {
+  await needs.storage.transact(async (stores) => {
+    const now = needs.clock.now()
+    const key = await stores.site.findApiKey(keyId)
+    if (key === undefined || !isInForce(key, now) || !(await stores.site.revokeApiKey(keyId, now))) throw noSuchKey()
+    const details = { name: key.name }
+    await audit(act, { action: 'key-revoked', target: { kind: 'key', id: keyId }, details }, stores, needs)
+  })
+}
+
+const noSuchKey = () => new ApplicationError('NOT_FOUND', 'There is no such API key, or it was revoked before.')

@@ -1,0 +1,20 @@
+import type { KeyScope } from '@foyer/protocol'
+import { addressList, isListed } from '../../../kernel/address-list.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { ApiKey } from '../snapshot/directory.js'
+
+/** What decides what an API key may do: its scopes, or null for full access. */
+export type KeyReach = Pick<ApiKey, 'scopes'>
+
+export const hasScope = ({ scopes }: KeyReach, scope: KeyScope): boolean => scopes === null || scopes.includes(scope)
+
+/** @throws ApplicationError PERMISSION_DENIED naming the first scope that is missing */
+export function assertScopes(key: KeyReach, ...needed: readonly KeyScope[]): void {
+  const missing = needed.find((scope) => !hasScope(key, scope))
+  if (missing !== undefined)
+    throw new ApplicationError('PERMISSION_DENIED', `This API key does not have the scope ${missing}.`)
+}
+
+/** Whether a key may be used from an address: from any, unless it names networks. */
+export const isUsableFrom = ({ networks }: Pick<ApiKey, 'networks'>, address: string): boolean =>
+  networks.length === 0 || isListed(address, addressList(networks))

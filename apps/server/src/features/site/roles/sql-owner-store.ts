@@ -1,0 +1,95 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import { changed, unchanged } from '../snapshot/sql-directory-revision.js'
+import type { OwnerRole } from './owner.js'
+import type { OwnerStore } from './owner-store.js'
+
+export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore {
+  const owners = () => query.selectFrom('owner').where('owner.site_id', '=', siteId)
+  const openSetUp = (now: number) => (digest: string) =>
+    sql<boolean>`site_id = ${siteId} and digest = ${digest} and spent_at is null and expires_at > ${now}`
+  return {
+    async list() {
+      const rows = await owners()
+        .innerJoin('member', (join) =>
+          join.onRef('member.site_id', '=', 'owner.site_id').onRef('member.member_id', '=', 'owner.member_id'),
+        )
+        .select(['owner.member_id', 'owner.role', 'owner.created_at', 'member.email', 'member.status'])
+        .orderBy('owner.created_at')
+        .orderBy('owner.member_id')
+        .execute()
+      return rows.map((row) => ({
+        memberId: row.member_id as MemberId,
+        role: row.role as OwnerRole,
+        email: row.email,
+        status: row.status,
+        createdAt: row.created_at,
+      }))
+    },
+    async roleOf(memberId) {
+      const row = await owners().select('role').where('member_id', '=', memberId).executeTakeFirst()
+      return row?.role as OwnerRole | undefined
+    },
+    hold: () => unchanged(query),
+    async hasOther(memberId) {
+      const others = await owners()
+        .select('member_id')
+        .where('role', '=', 'owner')
+        .where('member_id', '!=', memberId)
+        .execute()
+      if (others.length === 0) return false
+      const ids = others.map((owner) => owner.member_id)
+      // Their states are looked at here: nearly all members are active, so nothing is to be found by that.
+      const members = await query
+        .selectFrom('member')
+        .select('status')
+        .where('site_id', '=', siteId)
+        .where('member_id', 'in', ids)
+        .execute()
+      return members.some(({ status }) => status === 'active')
+    },
+    async isEmpty() {
+      return (await owners().select('member_id').limit(1).executeTakeFirst()) === undefined
+    },
+    async put(memberId, role, now) {
+      await changed(query)
+      await query
+        .insertInto('owner')
+        .values({ site_id: siteId, member_id: memberId, role, created_at: now })
+        .onConflict((conflict) => conflict.columns(['site_id', 'member_id']).doUpdateSet({ role }))
+        .execute()
+    },
+    async remove(memberId) {
+      await changed(query)
+      const { numDeletedRows } = await query
+        .deleteFrom('owner')
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+    async addSetUp(digest, { createdAt, expiresAt }) {
+      await query
+        .insertInto('owner_setup')
+        .values({ site_id: siteId, digest, created_at: createdAt, expires_at: expiresAt, spent_at: null })
+        .execute()
+    },
+    async isSetUpOpen(digest, now) {
+      const row = await query
+        .selectFrom('owner_setup')
+        .select('digest')
+        .where(openSetUp(now)(digest))
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async spendSetUp(digest, now) {
+      const { numUpdatedRows } = await query
+        .updateTable('owner_setup')
+        .set({ spent_at: now })
+        .where(openSetUp(now)(digest))
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+import { type Act, audit } from '../../audit/audit.js'
+import { mailWordChanges } from '../mail/mail-word-settings.js'
+import { captchaKeysFault } from './captcha-settings.js'
+import { profileFieldChanges } from './profile-field-settings.js'
+import {
+  defaultSettings,
+  isSettingName,
+  type SettingName,
+  type StoredSettings,
+  settingFault,
+  settingsInForce,
+  shownText,
+} from './site-settings.js'
+
+/** Texts by the names of settings; null sets the default again. `expected`: what whoever decides had before them. */
+export interface SettingsChange {
+  settings: Readonly<Record<string, string | null>>
+  expected?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * Changes settings, all or none; every node goes by them within a second. The log keeps what was before and after.
+ * @throws ValidationError for a name or a value
+ * @throws ApplicationError CHANGED_MEANWHILE, INVALID_REQUEST (a captcha without its keys would lock everybody out)
+ */
+export async function changeSettings(
+  { settings, expected = {} }: SettingsChange,
+  act: Act,
+  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'deployment'>,
+): Promise<StoredSettings> {
+  const { storage, deployment } = needs
+  assertValues(settings)
+  const defaults = defaultSettings(deployment.dev)
+  return storage.transact(async (stores) => {
+    await stores.site.hold()
+    const before = await stores.site.settings()
+    const shownBefore = { ...defaults, ...before }
+    const moved = Object.keys(expected).find((name) => expected[name] !== shownBefore[name as SettingName])
+    if (moved !== undefined)
+      throw new ApplicationError(
+        'CHANGED_MEANWHILE',
+        `Somebody else changed ${moved.slice(0, 100)} meanwhile. Load the settings again, and decide again.`,
+      )
+    const after: StoredSettings = { ...before }
+    for (const [name, text] of Object.entries(settings) as [SettingName, string | null][])
+      if (text === null) delete after[name]
+      else after[name] = text
+    const { captcha } = settingsInForce(after, deployment.dev)
+    const isAboutCaptcha = Object.keys(settings).some((name) => name.startsWith('captcha.'))
+    const fault = isAboutCaptcha ? captchaKeysFault(captcha, deployment.hasCaptchaSecret) : undefined
+    if (fault !== undefined) throw new ApplicationError('INVALID_REQUEST', fault)
+    await stores.site.keepSettings(after)
+    const shownAfter = { ...defaults, ...after }
+    const changes = (Object.keys(settings) as SettingName[])
+      .filter((name) => shownBefore[name] !== shownAfter[name])
+      .flatMap((name) => changesOf(name, shownBefore[name], shownAfter[name]))
+    if (changes.length > 0) {
+      const target = { kind: 'settings', id: null } as const
+      await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, needs)
+    }
+    return after
+  })
+}
+
+/** A change as the log keeps it; what is a list of things is told thing by thing. */
+function changesOf(name: SettingName, before: string, after: string) {
+  if (name === 'profile.fields') return profileFieldChanges(before, after)
+  if (name === 'mail.texts') return mailWordChanges(before, after)
+  return [{ name, before: shownText(before), after: shownText(after) }]
+}
+
+function assertValues(settings: SettingsChange['settings']): void {
+  const violations = Object.entries(settings).flatMap(([name, text]) => {
+    if (!isSettingName(name)) return [violation(`settings.${name.slice(0, 100)}`, 'is no setting', 'INVALID')]
+    const fault = text === null ? undefined : settingFault(name, text)
+    return fault === undefined ? [] : [violation(`settings.${name}`, fault, 'INVALID')]
+  })
+  if (violations.length > 0) throw new ValidationError(violations)
+}

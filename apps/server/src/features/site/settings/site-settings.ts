@@ -1,0 +1,154 @@
+import { languageNames } from '@foyer/messages'
+import type { ProfileField } from '@foyer/protocol'
+import { z } from 'zod'
+import {
+  type Branding,
+  brandingDefaults,
+  brandingInForce,
+  brandingRules,
+} from '../../../kernel/branding/branding-settings.js'
+import { PICTURE_RULE, pictureFault } from '../../../kernel/branding/picture.js'
+import type { SignUpRules } from '../../members/member.js'
+import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from '../mail/mail-settings.js'
+import {
+  type MailWords,
+  mailWordDefaults,
+  mailWordRules,
+  mailWordsFault,
+  mailWordsInForce,
+} from '../mail/mail-word-settings.js'
+import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
+import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
+import { type MemberRules, memberDefaults, memberRulesInForce, memberSettingRules } from './member-settings.js'
+import {
+  type PasswordRules,
+  passwordDefaults,
+  passwordRulesInForce,
+  passwordSettingRules,
+} from './password-settings.js'
+import {
+  profileFieldDefaults,
+  profileFieldRules,
+  profileFieldsFault,
+  profileFieldsInForce,
+} from './profile-field-settings.js'
+
+/** Those that there are words in. */
+const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
+type SiteLanguage = (typeof siteLanguages)[number]
+
+const truth = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** Every setting of a site, by the name the command line knows it by, with the rule for its text. */
+export const settingRules = {
+  'site.name': z.string().min(1).max(100),
+  'site.language': z.enum(siteLanguages),
+  'signup.policy': z.enum(['open', 'approval', 'invite']),
+  'signup.verifyEmail': truth,
+  'accounts.disclosure': z.enum(['explicit', 'private']),
+  ...passwordSettingRules,
+  ...captchaRules,
+  ...brandingRules,
+  ...dataSettingRules,
+  ...memberSettingRules,
+  ...profileFieldRules,
+  ...mailRules,
+  ...mailWordRules,
+} as const
+
+export type SettingName = keyof typeof settingRules
+/** Settings as stored: the texts that were set, nothing for what was not. */
+export type StoredSettings = Partial<Record<SettingName, string>>
+
+/** Settings in force. */
+export interface SiteSettings {
+  name: string
+  /** Of those who named no language, BCP 47. */
+  language: SiteLanguage
+  signUp: SignUpRules
+  disclosure: 'explicit' | 'private'
+  passwords: PasswordRules
+  captcha: CaptchaRules
+  branding: Branding
+  data: DataRules
+  members: MemberRules
+  /** What the owner asks members for, in the order of the forms. */
+  profileFields: readonly ProfileField[]
+  mail: MailRules
+  /** What mails say where the owner wrote it. */
+  mailWords: MailWords
+}
+
+export const isSettingName = (name: string): name is SettingName => name in settingRules
+
+/** What is wrong with a value, in a public sentence, or undefined. */
+export function settingFault(name: SettingName, value: string): string | undefined {
+  if (name === 'branding.logo' && value !== '') {
+    const fault = pictureFault(value)
+    return fault === undefined ? undefined : `The logo is not taken: ${fault}. A logo is ${PICTURE_RULE}.`
+  }
+  if (name === 'profile.fields') {
+    const fault = profileFieldsFault(value)
+    if (fault !== undefined) return fault
+  }
+  if (name === 'mail.texts') {
+    const fault = mailWordsFault(value)
+    if (fault !== undefined) return fault
+  }
+  return settingRules[name].safeParse(value).success
+    ? undefined
+    : `${name} cannot be "${shownText(value)}"; it takes: ${allowedTexts(name)}.`
+}
+
+const LONGEST_SHOWN = 100
+
+/** A setting's text for people: a picture and whatever else is long is cut short. */
+export const shownText = (value: string): string =>
+  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`
+
+/** What a setting takes, in words. */
+export function allowedTexts(name: SettingName): string {
+  const rule = settingRules[name]
+  if (rule.description !== undefined) return rule.description
+  if (rule instanceof z.ZodEnum) return rule.options.join(', ')
+  return rule instanceof z.ZodPipe ? 'true, false' : 'a text of 1 to 100 characters'
+}
+
+/** The defaults of a fresh site (design §5): verification is off under --dev only. */
+export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
+  'site.name': 'Foyer',
+  'site.language': 'en',
+  'signup.policy': 'open',
+  'signup.verifyEmail': String(!dev),
+  'accounts.disclosure': 'explicit',
+  ...passwordDefaults,
+  ...captchaDefaults,
+  ...brandingDefaults,
+  ...dataDefaults,
+  ...memberDefaults(dev),
+  ...profileFieldDefaults,
+  ...mailDefaults,
+  ...mailWordDefaults,
+})
+
+/** Stored settings over the defaults. */
+export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSettings {
+  const texts = { ...defaultSettings(dev), ...stored }
+  return {
+    name: texts['site.name'],
+    language: texts['site.language'] as SiteLanguage,
+    signUp: {
+      policy: texts['signup.policy'] as SignUpRules['policy'],
+      verifyEmail: texts['signup.verifyEmail'] === 'true',
+    },
+    disclosure: texts['accounts.disclosure'] as SiteSettings['disclosure'],
+    passwords: passwordRulesInForce(texts, texts['site.name']),
+    captcha: captchaInForce(texts),
+    branding: brandingInForce(texts),
+    data: dataRulesInForce(texts),
+    members: memberRulesInForce(texts),
+    profileFields: profileFieldsInForce(texts),
+    mail: mailRulesInForce(texts),
+    mailWords: mailWordsInForce(texts),
+  }
+}

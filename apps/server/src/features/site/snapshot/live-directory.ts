@@ -1,0 +1,115 @@
+import type { SiteId } from '@foyer/protocol'
+import type { Clock } from '../../../kernel/clock.js'
+import { clockCorrection } from '../../../kernel/clock-correction.js'
+import type { SessionStore } from '../../sessions/session-store.js'
+import type { EndedSessions } from '../../tokens/token-checker.js'
+import { settingsInForce } from '../settings/site-settings.js'
+import { type Directory, type DirectorySnapshot, type DirectoryStore, snapshotOf } from './directory.js'
+
+/** How often a node looks for changes made elsewhere, in milliseconds: well within the second the command line promises. */
+const LOOK_EVERY_MS = 500
+/** How much of the past is read again, so that nodes whose clocks differ a little miss nothing, in milliseconds. */
+const OVERLAP_MS = 60_000
+/** A node that heard of no revocation for this long takes no member's access token, in milliseconds of real time (security-checklist 95). */
+const UNINFORMED_AFTER_MS = 30_000
+
+export interface LiveDirectory extends Directory {
+  stop(): void
+}
+
+interface LiveNeeds {
+  siteId: SiteId
+  /** The public address, where the console lives. */
+  issuer: string
+  dev: boolean
+  store: DirectoryStore
+  endedSince: SessionStore['endedSince']
+  ended: EndedSessions
+  clock: Clock
+  /** The clock of this machine, which may be wrong. */
+  machine: Clock
+  /** Called at every look with the development clock's offset, and with what puts this machine's clock right; in milliseconds. */
+  onClock(offset: number, correction: number): void
+  /** Called when a site, client, key or signing key changed. */
+  onChange(): Promise<void>
+}
+
+/**
+ * Keeps the directory and the list of ended sessions of this node up to date by polling: no node holds state that another
+ * needs, and a revocation reaches all of them within the stated 5 s (design §9).
+ */
+export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
+  const { siteId, issuer, dev, store, endedSince, ended, clock, machine, onClock, onChange } = needs
+  let snapshot: DirectorySnapshot
+  let revision = -1
+  let newestEnd = 0
+  let correction = 0
+  let reachable = true
+  let informedAt = performance.now()
+  let looking: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    const askedAt = machine.now()
+    const found = await store.revision()
+    const { databaseNow } = found
+    if (databaseNow !== null)
+      correction = clockCorrection({ databaseNow, askedAt, answeredAt: machine.now() }, correction)
+    onClock(found.clockOffset, correction)
+    if (found.revision !== revision) {
+      const { stored, ...loaded } = await store.load(siteId)
+      snapshot = snapshotOf({ siteId, issuer }, settingsInForce(stored, dev), loaded)
+      await onChange()
+      revision = found.revision
+    }
+    // On the first look everything that can still have a living access token is read.
+    // A node whose clock runs ahead must not hide what the others end (security-checklist 104).
+    const now = clock.now()
+    const since = newestEnd === 0 ? now - 60 * OVERLAP_MS : Math.min(newestEnd, now) - OVERLAP_MS
+    for (const { sessionId, endedAt } of await endedSince(since)) {
+      ended.add(sessionId, endedAt)
+      newestEnd = Math.max(newestEnd, endedAt)
+    }
+    ended.forgetBefore(now)
+  }
+
+  async function lookOnce(): Promise<void> {
+    const begun = performance.now()
+    try {
+      await look()
+      reachable = true
+      informedAt = begun
+    } catch (error) {
+      reachable = false
+      throw error
+    }
+  }
+
+  /** A look under way may have read before the caller's change: it is waited for, and the next one is shared. */
+  function refresh(): Promise<void> {
+    const before = looking?.catch(() => {})
+    next ??= (before ?? Promise.resolve()).then(() => {
+      next = undefined
+      const begun = lookOnce().finally(() => {
+        if (looking === begun) looking = undefined
+      })
+      looking = begun
+      return begun
+    })
+    return next
+  }
+
+  await refresh()
+  const timer = setInterval(() => {
+    refresh().catch(() => {})
+  }, LOOK_EVERY_MS)
+  timer.unref()
+
+  return {
+    current: () => snapshot,
+    isReachable: () => reachable && store.isAnswering(),
+    isInformed: () => performance.now() - informedAt <= UNINFORMED_AFTER_MS,
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}

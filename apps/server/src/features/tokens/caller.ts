@@ -1,0 +1,22 @@
+import type { AccessTokenClaims, ClientId, MemberId, SessionId, VisitorId } from '@foyer/protocol'
+import type { Client } from '../site/clients/client.js'
+
+/** Who made a call, as its access token says. */
+export type Caller = { clientId: ClientId; client: Client } & (
+  | { kind: 'visitor'; id: VisitorId }
+  | { kind: 'member'; id: MemberId; sessionId: SessionId }
+)
+
+/** The caller of verified claims, or undefined when the client is gone. */
+export function callerOf(claims: AccessTokenClaims, clients: ReadonlyMap<string, Client>): Caller | undefined {
+  const client = clients.get(claims.client_id)
+  if (client === undefined) return undefined
+  const shared = { clientId: client.clientId, client }
+  if (claims.role === 'visitor') return { kind: 'visitor', id: claims.sub as VisitorId, ...shared }
+  if (claims.sid === undefined) return undefined
+  return { kind: 'member', id: claims.sub as MemberId, sessionId: claims.sid, ...shared }
+}
+
+/** The visitor who would be promoted if this caller became a member now. */
+export const visitorOf = (caller: { kind: string; id: string } | null): VisitorId | null =>
+  caller?.kind === 'visitor' ? (caller.id as VisitorId) : null

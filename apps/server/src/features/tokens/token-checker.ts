@@ -1,0 +1,85 @@
+import {
+  ACCESS_TOKEN_GRACE_SECONDS,
+  ACCESS_TOKEN_SECONDS,
+  type AccessTokenClaims,
+  type IdTokenClaims,
+  type SessionId,
+} from '@foyer/protocol'
+import type { Clock } from '../../kernel/clock.js'
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
+import { validityOf, verifyAccessToken } from './access-token.js'
+import { readIdTokenHint } from './id-token.js'
+import type { KeyRing } from './key-ring.js'
+
+const TOKENS_REMEMBERED = 10_000
+/** How long an ended session can still have a living access token, in milliseconds. */
+const TOKEN_LIFE_MS = (ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS) * 1000
+
+/** The sessions that ended while their access tokens may still live; each node keeps the list in memory. */
+export interface EndedSessions {
+  has(sessionId: SessionId): boolean
+  add(sessionId: SessionId, endedAt: number): void
+  forgetBefore(now: number): void
+}
+
+export function endedSessions(): EndedSessions {
+  const ended = new Map<SessionId, number>()
+  return {
+    has: (sessionId) => ended.has(sessionId),
+    add: (sessionId, endedAt) => {
+      ended.set(sessionId, endedAt)
+    },
+    forgetBefore: (now) => {
+      for (const [sessionId, endedAt] of ended) if (endedAt + TOKEN_LIFE_MS < now) ended.delete(sessionId)
+    },
+  }
+}
+
+export interface TokenChecker {
+  /**
+   * The claims of a living access token of this issuer, or undefined. Asks no database (design §1).
+   * @throws DatabaseUnavailable for a member's, while nothing is heard of revocations (security-checklist 95)
+   */
+  check(token: string): AccessTokenClaims | undefined
+  /** What an ID token says that comes back as a hint, living or expired, or undefined when it is not one of ours. */
+  hint(idToken: string): IdTokenClaims | undefined
+  /** Forgets what was verified, because the keys changed. */
+  forget(): void
+}
+
+/**
+ * Checks access tokens. A signature that was verified is remembered by the exact token text; expiry and ended sessions are
+ * looked at every time (design §6: a revocation is in force within 5 s).
+ */
+export function tokenChecker(needs: {
+  issuer: string
+  keys: () => KeyRing
+  clock: Clock
+  ended: EndedSessions
+  isInformed: () => boolean
+}): TokenChecker {
+  const { issuer, keys, clock, ended, isInformed } = needs
+  const verified = new Map<string, AccessTokenClaims>()
+  return {
+    check(token) {
+      const now = clock.now()
+      let claims = verified.get(token)
+      if (claims === undefined) {
+        const outcome = verifyAccessToken(token, keys(), issuer, now)
+        if (typeof outcome === 'string') return undefined
+        if (verified.size >= TOKENS_REMEMBERED) verified.clear()
+        verified.set(token, outcome)
+        claims = outcome
+      } else if (validityOf(claims, now) !== undefined) {
+        verified.delete(token)
+        return undefined
+      }
+      if (claims.sid === undefined) return claims
+      if (ended.has(claims.sid)) return undefined
+      if (!isInformed()) throw new DatabaseUnavailable('nothing was heard of revocations')
+      return claims
+    },
+    hint: (idToken) => readIdTokenHint(idToken, keys(), issuer),
+    forget: () => verified.clear(),
+  }
+}

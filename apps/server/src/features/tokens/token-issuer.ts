@@ -1,0 +1,103 @@
+import {
+  ACCESS_TOKEN_SECONDS,
+  type AccessTokenClaims,
+  type IdTokenClaims,
+  type MemberId,
+  SCOPE,
+  type SessionId,
+  type SiteId,
+  type TokenResponse,
+  type VisitorId,
+} from '@foyer/protocol'
+import type { Clock } from '../../kernel/clock.js'
+import type { Random } from '../../kernel/random.js'
+import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
+import { signAccessToken } from './access-token.js'
+import { asksForIdToken, signIdToken } from './id-token.js'
+import type { KeyRing } from './key-ring.js'
+import { acrOf, type SignInProof } from './sign-in-proof.js'
+
+export type Subject =
+  | { kind: 'visitor'; visitorId: VisitorId; clientId: string; scope?: string }
+  | ({ kind: 'member' } & MemberSubject)
+
+interface MemberSubject extends SignInProof {
+  memberId: MemberId
+  clientId: string
+  sessionId: SessionId
+  scope: string
+  /** Of the authorization request, at the code exchange only. */
+  nonce?: string | null
+}
+
+export interface TokenIssuer {
+  /**
+   * The answer of the token endpoint: a signed access token beside the refresh token that renews it (RFC 6749 §5.1), and an ID token
+   * when the scope asks for one.
+   */
+  respond(subject: Subject, refreshToken: string): TokenResponse
+}
+
+/** Issues access tokens for one site (RFC 9068, design §6). */
+export function tokenIssuer(needs: {
+  issuer: string
+  siteId: SiteId
+  keys: () => KeyRing
+  clock: Clock
+  random: Random
+  /** Told of every member who gets an access token: whoever signs in or renews. */
+  memberSeen?(memberId: MemberId, now: number): void
+}): TokenIssuer {
+  const { issuer, siteId, keys, clock, random, memberSeen } = needs
+  return {
+    respond(subject, refreshToken) {
+      const now = clock.now()
+      const iat = Math.floor(now / 1000)
+      const scope = subject.scope ?? SCOPE
+      if (subject.kind === 'member') memberSeen?.(subject.memberId, now)
+      const claims: AccessTokenClaims = {
+        iss: issuer,
+        aud: issuer,
+        sub: subject.kind === 'visitor' ? subject.visitorId : subject.memberId,
+        client_id: subject.clientId,
+        site: siteId,
+        // A session of the console is opened and renewed for a member of the owner list only (`open-session.ts`, `renew-session.ts`).
+        role: subject.kind === 'member' && subject.clientId === CONSOLE_CLIENT_ID ? 'owner' : subject.kind,
+        ...(subject.kind === 'member' ? { sid: subject.sessionId } : {}),
+        scope,
+        iat,
+        exp: iat + ACCESS_TOKEN_SECONDS,
+        jti: random.bytes(12).toString('base64url'),
+      }
+      const key = keys().signing(now)
+      const answer: TokenResponse = {
+        access_token: signAccessToken(claims, key),
+        token_type: 'Bearer',
+        expires_in: ACCESS_TOKEN_SECONDS,
+        refresh_token: refreshToken,
+        scope,
+      }
+      if (subject.kind === 'member' && asksForIdToken(scope))
+        answer.id_token = signIdToken(idTokenOf(subject, iat), key)
+      return answer
+    },
+  }
+
+  function idTokenOf(
+    { memberId, clientId, sessionId, authenticatedAt, amr, nonce }: MemberSubject,
+    iat: number,
+  ): IdTokenClaims {
+    return {
+      iss: issuer,
+      aud: clientId,
+      sub: memberId,
+      sid: sessionId,
+      auth_time: Math.floor(authenticatedAt / 1000),
+      amr: [...amr],
+      acr: acrOf({ amr }),
+      ...(nonce ? { nonce } : {}),
+      iat,
+      exp: iat + ACCESS_TOKEN_SECONDS,
+    }
+  }
+}

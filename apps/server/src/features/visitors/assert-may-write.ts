@@ -1,0 +1,19 @@
+import type { VisitorId } from '@foyer/protocol'
+import type { Stores } from '../../main/storage.js'
+import { VisitorEnded } from './ended-visitors.js'
+import type { VisitorStorage } from './visitor-store.js'
+
+/**
+ * What every write on behalf of a visitor begins with, in its transaction: the visitor gets its row with the first, and
+ * none may write that has become a member (design invariant 6). Returns what the visitor's items take.
+ * @throws ApplicationError UNAUTHENTICATED
+ */
+export async function assertVisitorMayWrite(
+  visitorId: VisitorId,
+  { visitors }: Pick<Stores, 'visitors'>,
+  now: number,
+): Promise<VisitorStorage> {
+  const storage = await visitors.noteWriting(visitorId, now)
+  if (storage === undefined) throw new VisitorEnded(visitorId)
+  return storage
+}

@@ -1,0 +1,35 @@
+import type { VisitorId } from '@foyer/protocol'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+
+const REMEMBERED = 10_000
+
+/** A write on behalf of a visitor that has become a member (design invariant 6). */
+export class VisitorEnded extends ApplicationError {
+  readonly visitorId: VisitorId
+  constructor(visitorId: VisitorId) {
+    super('UNAUTHENTICATED', 'This visitor has become a member, and its tokens have ended.')
+    this.visitorId = visitorId
+  }
+}
+
+/**
+ * The visitors this node knows to have ended, because they tried to write: renewing a visitor asks no database
+ * (decision 45).
+ */
+export interface EndedVisitors {
+  has(visitorId: VisitorId): boolean
+  /** Only of a visitor whose end is committed. */
+  note(visitorId: VisitorId): void
+}
+
+export function endedVisitors(): EndedVisitors {
+  const ended = new Set<VisitorId>()
+  return {
+    has: (visitorId) => ended.has(visitorId),
+    note: (visitorId) => {
+      const [first] = ended
+      if (ended.size >= REMEMBERED && first !== undefined) ended.delete(first)
+      ended.add(visitorId)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Sweep } from '../../main/clean-up.js'
+
+/**
+ * Deletes the items of visitors that have not come back for so long, in milliseconds, and the visitors; those that
+ * ended keep their rows, which say so (decision 45). A visitor that writes meanwhile waits, and begins anew.
+ */
+export const sweepVisitors =
+  (keepFor: () => number): Sweep =>
+  async (query, { siteId, now, together }) => {
+    const before = now - keepFor()
+    const idle = await query
+      .updateTable('visitor')
+      // Holds them: whoever has written since is not among them.
+      .set({ last_active_at: (row) => row.ref('last_active_at') })
+      .where('site_id', '=', siteId)
+      .where('last_active_at', '<=', before)
+      .where('visitor_id', 'in', (visitor) =>
+        visitor
+          .selectFrom('visitor')
+          .select('visitor_id')
+          .where('site_id', '=', siteId)
+          .where('last_active_at', '<=', before)
+          .limit(together),
+      )
+      .returning('visitor_id')
+      .execute()
+    if (idle.length === 0) return { rows: {}, more: false }
+    const ids = idle.map((row) => row.visitor_id)
+
+    const items = await query
+      .deleteFrom('item')
+      .where('site_id', '=', siteId)
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('collection_id', 'item_id'),
+          'in',
+          selectFrom('item as old')
+            .select(['old.collection_id', 'old.item_id'])
+            .where('old.site_id', '=', siteId)
+            .where('old.owner_id', 'in', ids)
+            .limit(together)
+            .$asTuple('collection_id', 'item_id'),
+        ),
+      )
+      .executeTakeFirst()
+    const went = Number(items.numDeletedRows)
+    // Some may be left; their visitors stay until none is.
+    if (went === together) return { rows: { item: went }, more: true }
+
+    await query
+      .updateTable('visitor')
+      .set({ last_active_at: null })
+      .where('site_id', '=', siteId)
+      .where('visitor_id', 'in', ids)
+      .where('promoted_at', 'is not', null)
+      .execute()
+    const visitors = await query
+      .deleteFrom('visitor')
+      .where('site_id', '=', siteId)
+      .where('visitor_id', 'in', ids)
+      .where('promoted_at', 'is', null)
+      .executeTakeFirst()
+    return { rows: { item: went, visitor: Number(visitors.numDeletedRows) }, more: idle.length === together }
+  }
+
+/**
+ * Forgets visitors that ended so long ago, in milliseconds, that no token of theirs is good any more, and whatever an
+ * undo gave back to them has been swept.
+ */
+export const sweepEndedVisitors =
+  (keepFor: () => number): Sweep =>
+  async (query, { siteId, now, together }) => {
+    const before = now - keepFor()
+    const { numDeletedRows } = await query
+      .deleteFrom('visitor')
+      .where('site_id', '=', siteId)
+      .where('visitor_id', 'in', (visitor) =>
+        visitor
+          .selectFrom('visitor')
+          .select('visitor_id')
+          .where('site_id', '=', siteId)
+          .where('promoted_at', '<=', before)
+          .limit(together),
+      )
+      .executeTakeFirst()
+    const went = Number(numDeletedRows)
+    return { rows: { visitor: went }, more: went === together }
+  }

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type DatabaseDifferences,
+  postgresDifferences,
+  sqliteDifferences,
+} from '../../platform/database/differences.js'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import { statement } from '../../platform/database/statement.js'
+import type { VisitorStore } from './visitor-store.js'
+
+interface Given {
+  siteId: string
+  visitorId: string
+  now: number
+}
+
+/** The row is held in any case: whoever comes second waits for the first, also when there was no row yet. */
+const notingWriting = ({ documentText }: DatabaseDifferences) =>
+  statement((query, { siteId, visitorId, now }: Given) =>
+    query
+      .insertInto('visitor')
+      .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, promoted_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['site_id', 'visitor_id'])
+          .doUpdateSet({ last_active_at: (row) => row.ref('excluded.last_active_at') })
+          .where('visitor.promoted_at', 'is', null),
+      )
+      .returning(({ selectFrom, fn }) => {
+        const owned = selectFrom('item').where('site_id', '=', siteId).where('owner_id', '=', visitorId)
+        return [
+          owned.select(fn.countAll<number>().as('items')).as('items'),
+          owned.select(sql<number | null>`sum(octet_length(${documentText('data')}))`.as('bytes')).as('bytes'),
+        ]
+      }),
+  )
+
+const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
+  query
+    .insertInto('visitor')
+    .values({ site_id: siteId, visitor_id: visitorId, last_active_at: null, promoted_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'visitor_id'])
+        .doUpdateSet({ last_active_at: null, promoted_at: (row) => row.ref('excluded.promoted_at') }),
+    ),
+)
+
+const noteWriting = { sqlite: notingWriting(sqliteDifferences), postgres: notingWriting(postgresDifferences) }
+
+export function sqlVisitorStore(query: Kysely<Tables>, siteId: string, { name }: DatabaseDifferences): VisitorStore {
+  return {
+    async noteWriting(visitorId, now) {
+      const [row] = await noteWriting[name](query, { siteId, visitorId, now })
+      return row && { items: Number(row.items), bytes: Number(row.bytes) }
+    },
+    async noteVisits(visitorIds, now) {
+      if (visitorIds.length === 0) return
+      await query
+        .updateTable('visitor')
+        .set({ last_active_at: now })
+        .where('site_id', '=', siteId)
+        .where('visitor_id', 'in', visitorIds)
+        .where('promoted_at', 'is', null)
+        .where('last_active_at', '<', now)
+        .execute()
+    },
+    async end(visitorId, now) {
+      await endVisitor(query, { siteId, visitorId, now })
+    },
+    async hasEnded(visitorId) {
+      const row = await query
+        .selectFrom('visitor')
+        .select('promoted_at')
+        .where('site_id', '=', siteId)
+        .where('visitor_id', '=', visitorId)
+        .executeTakeFirst()
+      return row !== undefined && row.promoted_at !== null
+    },
+    async noteItems(visitorId, now) {
+      await query
+        .insertInto('visitor')
+        .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now })
+        .onConflict((conflict) => conflict.columns(['site_id', 'visitor_id']).doUpdateSet({ last_active_at: now }))
+        .execute()
+    },
+  }
+}

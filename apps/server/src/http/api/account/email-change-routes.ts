@@ -1,0 +1,61 @@
+import { confirmEmailChangeRequest, emailChangeRequest, paths } from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { memberView } from '../../../features/members/directory/member-view.js'
+import type { MembersCaller, MembersOperation } from '../../../features/members/member-access.js'
+import { askEmailChange } from '../../../features/members/profile/ask-email-change.js'
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  pendingEmailChange,
+  resendEmailChange,
+} from '../../../features/members/profile/confirm-email-change.js'
+import type { EmailChange } from '../../../features/members/profile/email-change-store.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { noteEvent } from '../../server/errors/security-events.js'
+import { askingOf } from '../../server/fast-path/asking.js'
+
+const view = (change: EmailChange | undefined) => ({
+  pending:
+    change === undefined
+      ? null
+      : { email: change.email, askedAt: rfc3339(change.createdAt), expiresAt: rfc3339(change.expiresAt) },
+})
+
+/** How members change their address (AC-03, decision 35). */
+export function emailChangeRoutes(
+  api: FastifyInstance,
+  needs: Needs,
+  asSelf: (request: FastifyRequest, operation: MembersOperation) => MembersCaller & { kind: 'member' },
+): void {
+  api.get(paths.emailChange, async (request) =>
+    view(await pendingEmailChange(asSelf(request, 'getMyEmailChange').id, needs)),
+  )
+
+  api.post(paths.emailChange, async (request) => {
+    const { id: memberId, sessionId } = asSelf(request, 'changeMyEmail')
+    const asked = parseBody(emailChangeRequest, request.body)
+    const change = await askEmailChange({ memberId, sessionId }, asked, askingOf(request), needs)
+    noteEvent(request, 'email-change-asked', { memberId })
+    return view(change)
+  })
+
+  api.post(paths.confirmEmailChange, async (request) => {
+    const { id: memberId } = asSelf(request, 'confirmMyEmailChange')
+    const { code } = parseBody(confirmEmailChangeRequest, request.body)
+    const member = await confirmEmailChange(memberId, code, askingOf(request), needs)
+    noteEvent(request, 'email-changed', { memberId })
+    return { member: memberView(member, 'FULL') }
+  })
+
+  api.post(paths.resendEmailChange, async (request) => {
+    await resendEmailChange(asSelf(request, 'resendMyEmailChange').id, askingOf(request), needs)
+    return {}
+  })
+
+  api.delete(paths.emailChange, async (request) => {
+    await cancelEmailChange(asSelf(request, 'cancelMyEmailChange').id, needs)
+    return {}
+  })
+}

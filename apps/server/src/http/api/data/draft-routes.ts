@@ -1,0 +1,39 @@
+import { draftRequest, paths, unpublishRequest } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DataCaller } from '../../../features/data/data-caller.js'
+import { createDraft, draftsOf, publishDraft, unpublish } from '../../../features/data/items/drafts.js'
+import type { Written } from '../../../features/data/outcome.js'
+import { assertAdmin } from '../../../features/data/permitted.js'
+import { showItem } from '../../../features/data/query/show-items.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
+
+/** Drafts and publishing, for back ends (wire-protocol §8.2; decision 51). */
+export function draftRoutes(api: FastifyInstance, needs: Needs): void {
+  function asAdmin(request: FastifyRequest): DataCaller {
+    const caller = readDataCaller(request, needs)
+    assertAdmin(caller, 'publish items')
+    return caller
+  }
+  const send = (reply: FastifyReply, collectionId: string, { item }: Written) =>
+    sendJson(reply, `{"dataItem":${showItem(item, { collectionId, fields: [], included: new Map() })}}`)
+
+  api.post(paths.createDraft, async (request, reply) => {
+    const caller = asAdmin(request)
+    const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
+    return send(reply, draftsOf(dataCollectionId), await createDraft(dataCollectionId, dataItemId, needs, caller))
+  })
+
+  api.post(paths.publishDraft, async (request, reply) => {
+    const caller = asAdmin(request)
+    const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
+    return send(reply, dataCollectionId, await publishDraft(dataCollectionId, dataItemId, needs, caller))
+  })
+
+  api.post(paths.unpublish, async (request, reply) => {
+    const caller = asAdmin(request)
+    const { dataCollectionId, dataItemId, copyToDraft } = parseData(unpublishRequest, request.body)
+    const draft = await unpublish(dataCollectionId, dataItemId, copyToDraft, needs, caller)
+    return draft === undefined ? {} : send(reply, draftsOf(dataCollectionId), draft)
+  })
+}

@@ -1,0 +1,31 @@
+import { paths, promotionPreviewRequest, undoPromotionRequest, type VisitorId } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { previewPromotion } from '../../../features/data/promotion/preview-promotion.js'
+import { showPromotion } from '../../../features/data/promotion/show-promotion.js'
+import { undoPromotion } from '../../../features/data/promotion/undo-promotion.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { requireCaller, requireMember } from '../../server/credentials/credentials.js'
+import { noteEvent } from '../../server/errors/security-events.js'
+
+/** What visitors see before they become members, and members after. The preview is no GET: a session token does not belong in an address. */
+export function promotionRoutes(api: FastifyInstance, needs: Needs): void {
+  api.post(paths.promotionPreview, async (request) => {
+    const caller = requireCaller(request, needs)
+    const { sessionToken } = parseBody(promotionPreviewRequest, request.body)
+    return previewPromotion(caller, sessionToken ?? undefined, needs)
+  })
+
+  api.get(paths.ownPromotion, async (request) => {
+    const promotion = await showPromotion(requireMember(request, needs).id, needs)
+    return promotion === undefined ? {} : { promotion }
+  })
+
+  api.post(paths.undoPromotion, async (request) => {
+    const { id: memberId, sessionId } = requireMember(request, needs)
+    const { visitorId } = parseBody(undoPromotionRequest, request.body)
+    const promotion = await undoPromotion({ visitorId: visitorId as VisitorId, memberId }, needs)
+    noteEvent(request, 'promotion-undone', { memberId, sessionId })
+    return { promotion }
+  })
+}

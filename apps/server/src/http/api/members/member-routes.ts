@@ -1,0 +1,238 @@
+import {
+  changeSlugRequest,
+  createMemberRequest,
+  declineMemberRequest,
+  getMemberRequest,
+  listMembersRequest,
+  type MemberId,
+  type MemberPatch,
+  paths,
+  queryMembersRequest,
+  updateMemberRequest,
+  withdrawConsentRequest,
+} from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Act } from '../../../features/audit/audit.js'
+import { deleteMember, deleteOwnAccount } from '../../../features/deletion/delete-own-account.js'
+import { createMember } from '../../../features/members/create-member.js'
+import { memberView } from '../../../features/members/directory/member-view.js'
+import { listMembers, type MembersAsker, queryMembers } from '../../../features/members/directory/query-members.js'
+import type { Member } from '../../../features/members/member.js'
+import {
+  assertDirectoryOpen,
+  assertMayDo,
+  assertMayTouch,
+  type MembersCaller,
+  type MembersOperation,
+  seesPublicOnly,
+} from '../../../features/members/member-access.js'
+import { noSuchMember, setMuted, updateProfile } from '../../../features/members/profile/change-profile.js'
+import { changeSlug } from '../../../features/members/profile/change-slug.js'
+import { showMember } from '../../../features/members/profile/show-member.js'
+import { disconnectMember } from '../../../features/members/sign-in/disconnect-member.js'
+import { readGetRequest } from '../../../features/members/sign-in/get-request.js'
+import { listConsents, withdrawConsent } from '../../../features/members/sign-in/withdraw-consent.js'
+import { approveMember } from '../../../features/moderation/approve-member.js'
+import { moderate } from '../../../features/moderation/moderate.js'
+import { MINUTE, rfc3339 } from '../../../kernel/clock.js'
+import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
+import { networkOf } from '../../../kernel/network.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
+import { noteEvent, type SecurityEvent } from '../../server/errors/security-events.js'
+import { emailChangeRoutes } from '../account/email-change-routes.js'
+import { ownSessionRoutes } from '../account/own-session-routes.js'
+
+/** Whose act it is, where it is about somebody else: what a member does to their own account is an event of theirs. */
+const actOn = (request: FastifyRequest, caller: MembersCaller, memberId: MemberId): Act | undefined =>
+  caller.kind !== 'back-end' && caller.id === memberId ? undefined : actIn(request, caller)
+
+const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
+
+/**
+ * The member a path names. The id is repeated in query and body (wire-protocol §1.3); ours need no encoding, so the
+ * path counts.
+ */
+function memberIdIn(request: FastifyRequest): MemberId {
+  const { memberId } = request.params as { memberId: string }
+  if (!MEMBER_ID.test(memberId)) throw noSuchMember()
+  return memberId as MemberId
+}
+
+const answer = (member: Member) => ({ member: memberView(member, 'FULL') })
+
+/** The members API of the provider's dialect (wire-protocol §7). Who may do what stands in `member-access.ts`. */
+export function memberRoutes(api: FastifyInstance, needs: Needs): void {
+  /** A back end, for a call that names no member. */
+  const asBackEnd = (request: FastifyRequest, operation: MembersOperation): MembersCaller => {
+    const caller = readOwnersCaller(request, needs)
+    assertMayDo(operation, caller)
+    return caller
+  }
+
+  /** The calling member, for a call about themselves. */
+  const asSelf = (request: FastifyRequest, operation: MembersOperation): MembersCaller & { kind: 'member' } => {
+    const caller = readOwnersCaller(request, needs)
+    assertMayDo(operation, caller)
+    const { id, sessionId } = caller as MembersCaller & { kind: 'member' | 'owner' }
+    return { kind: 'member', id, sessionId }
+  }
+
+  /** Admits visitors and members while the directory is open, and counts them with their requests for data. */
+  const inDirectory = (caller: MembersCaller, memberId?: MemberId): void => {
+    assertDirectoryOpen(caller, needs.directory.current().settings.members.directory, memberId)
+    if (seesPublicOnly(caller) && !needs.dataRequests.admits(caller))
+      throw new TooManyRequests('Too many requests in this minute. Wait a little.', MINUTE / 1000)
+  }
+
+  const askerOf = (request: FastifyRequest, operation: 'listMembers' | 'queryMembers'): MembersAsker => {
+    const caller = readOwnersCaller(request, needs)
+    assertMayDo(operation, caller)
+    inDirectory(caller)
+    return { caller, share: networkOf(request.ip) }
+  }
+
+  /** The member a call names, once the caller may do this to them. */
+  const named = (request: FastifyRequest, operation: MembersOperation) => {
+    const caller = readOwnersCaller(request, needs)
+    const memberId = memberIdIn(request)
+    assertMayDo(operation, caller, memberId)
+    assertMayTouch(operation, caller, memberId, needs.directory.current().owners)
+    return { caller, memberId, act: actOn(request, caller, memberId) }
+  }
+
+  /** Says when a deletion is carried out that can be taken back until then. */
+  const deleted = ({ memberId, deletion }: Member, request: FastifyRequest) => {
+    noteEvent(request, deletion === undefined ? 'member-deleted' : 'member-deletion-scheduled', {
+      memberId,
+      told: true,
+    })
+    return deletion === undefined ? {} : { deletionDate: rfc3339(deletion.dueAt) }
+  }
+
+  const { members } = paths
+  const one = `${members}/:memberId`
+
+  api.get(paths.currentMember, async (request) => {
+    const caller = asSelf(request, 'getMyMember')
+    const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
+    return { member: await showMember(caller.id, fieldsets, caller, needs) }
+  })
+
+  api.get(one, async (request) => {
+    const { caller, memberId } = named(request, 'getMember')
+    inDirectory(caller, memberId)
+    const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
+    return { member: await showMember(memberId, fieldsets, caller, needs) }
+  })
+
+  api.get(members, async (request) => {
+    const asker = askerOf(request, 'listMembers')
+    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), asker, needs)
+  })
+
+  api.post(`${members}/query`, async (request) => {
+    const asker = askerOf(request, 'queryMembers')
+    return queryMembers(parseBody(queryMembersRequest, request.body), asker, needs)
+  })
+
+  api.post(members, async (request) => {
+    const act = actIn(request, asBackEnd(request, 'createMember'))
+    return answer(await createMember(parseBody(createMemberRequest, request.body).member, needs, act))
+  })
+
+  api.patch(one, async (request) => {
+    const { caller, memberId, act } = named(request, 'updateMember')
+    const { member } = parseBody(updateMemberRequest, request.body)
+    return answer(await updateProfile(memberId, member, needs, act, caller.kind === 'member'))
+  })
+
+  api.post(`${paths.currentMember}/slug`, async (request) => {
+    const { id } = asSelf(request, 'updateMySlug')
+    return answer(await changeSlug(id, parseBody(changeSlugRequest, request.body).slug, needs))
+  })
+
+  api.post(`${one}/slug`, async (request) => {
+    const { memberId, act } = named(request, 'updateSlug')
+    return answer(await changeSlug(memberId, parseBody(changeSlugRequest, request.body).slug, needs, act))
+  })
+
+  api.delete(paths.currentMember, async (request) => {
+    const caller = asSelf(request, 'deleteMyMember')
+    const { id: memberId, sessionId } = caller
+    return deleted(await deleteOwnAccount({ memberId, sessionId }, actIn(request, caller), needs), request)
+  })
+
+  api.delete(one, async (request) => {
+    const { caller, memberId } = named(request, 'deleteMember')
+    const act = actIn(request, caller)
+    return deleted(
+      'sessionId' in caller && caller.id === memberId
+        ? await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, act, needs)
+        : await deleteMember(memberId, act, needs),
+      request,
+    )
+  })
+
+  for (const list of ['phones', 'emails', 'addresses'] as const) {
+    api.delete(`${one}/${list}`, async (request) => {
+      const { memberId, act } = named(request, 'deleteContact')
+      return answer(await updateProfile(memberId, { contact: { [list]: [] } } as MemberPatch, needs, act))
+    })
+  }
+
+  const verbs = {
+    approve: ['approveMember', (memberId, act) => approveMember(memberId, needs, act), 'member-approved'],
+    block: ['blockMember', (memberId, act) => moderate(memberId, 'block', needs, { act }), 'member-blocked'],
+    mute: ['muteMember', (memberId, act) => setMuted(memberId, true, needs, act), undefined],
+    unmute: ['unmuteMember', (memberId, act) => setMuted(memberId, false, needs, act), undefined],
+    disconnect: ['disconnectMember', (memberId, act) => disconnectMember(memberId, needs, act), 'session-ended'],
+  } as const satisfies Record<
+    string,
+    [MembersOperation, (memberId: MemberId, act: Act) => Promise<Member>, SecurityEvent | undefined]
+  >
+  for (const [path, [operation, verb, event]] of Object.entries(verbs)) {
+    api.post(`${one}/${path}`, async (request) => {
+      const { caller, memberId } = named(request, operation)
+      const member = await verb(memberId, actIn(request, caller))
+      if (event !== undefined) noteEvent(request, event, { memberId, told: true })
+      return answer(member)
+    })
+  }
+
+  api.post(`${one}/decline`, async (request) => {
+    const { caller, memberId } = named(request, 'declineMember')
+    const { reason = null } = parseBody(declineMemberRequest, request.body)
+    const member = await moderate(memberId, 'decline', needs, { reason, act: actIn(request, caller) })
+    noteEvent(request, 'member-declined', { memberId })
+    return answer(member)
+  })
+
+  api.get(`${one}/consents`, async (request) => {
+    const { memberId } = named(request, 'listConsents')
+    const consents = await listConsents(memberId, needs)
+    return { consents: consents.map(({ givenAt, ...consent }) => ({ ...consent, givenDate: rfc3339(givenAt) })) }
+  })
+
+  api.post(`${one}/consents/withdraw`, async (request) => {
+    const { caller, memberId } = named(request, 'withdrawConsent')
+    const { clientId } = parseBody(withdrawConsentRequest, request.body)
+    await withdrawConsent(memberId, clientId, needs, actIn(request, caller))
+    noteEvent(request, 'consent-withdrawn', { memberId })
+    return {}
+  })
+
+  ownSessionRoutes(api, needs, asSelf)
+  emailChangeRoutes(api, needs, asSelf)
+
+  const communities = [
+    ['join-community', 'joinCommunity', 'PUBLIC'],
+    ['leave-community', 'leaveCommunity', 'PRIVATE'],
+  ] as const
+  for (const [path, operation, privacyStatus] of communities) {
+    api.post(`${members}/${path}`, async (request) =>
+      answer(await updateProfile(asSelf(request, operation).id, { privacyStatus }, needs)),
+    )
+  }
+}

@@ -1,0 +1,141 @@
+import { changeMailWordsRequest, paths, previewMailRequest, testMailRequest } from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { assertWords, changeMailWords, type WhichMail } from '../../../features/site/mail/change-mail-words.js'
+import { mailDefaults, mailRulesInForce } from '../../../features/site/mail/mail-settings.js'
+import { type MailWords, mailWordDefaults } from '../../../features/site/mail/mail-word-settings.js'
+import { previewMail } from '../../../features/site/mail/preview-mail.js'
+import { sendTestMail } from '../../../features/site/mail/send-test-mail.js'
+import { type MailFault, sentenceOf } from '../../../integrations/mail/mail-fault.js'
+import { type Sender, senderOf } from '../../../integrations/mail/mail-server.js'
+import {
+  builtInWords,
+  isMailKind,
+  isWordLanguage,
+  mailKinds,
+  partRuleOf,
+  placesOf,
+  wordLanguages,
+} from '../../../integrations/mail/mail-words.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { runBy } from './owner-routes.js'
+
+const senderView = ({ from, replyTo }: Sender) => ({ ...from, replyTo })
+
+/** Whom mails come from and how they go out (decision 67). Who may do what stands in `owner-access.ts`. */
+export function mailRoutes(api: FastifyInstance, needs: Needs): void {
+  const { storage, directory, clock, mailServer } = needs
+  const sender = () => senderOf(directory.current().settings, mailServer)
+  const faultView = ({ kind, said }: MailFault) => ({
+    kind,
+    about: sentenceOf(kind, mailServer, sender().from.address),
+    said,
+  })
+
+  api.get(paths.ownerMail, async (request) => {
+    runBy(request, 'getMailState', needs)
+    const { waiting, oldestAt, retried, lastFault, sentLastDay } = await storage.read((stores) =>
+      stores.mailJobs.state(clock.now()),
+    )
+    const { name } = directory.current().settings
+    const { kind, host, port, encryption, signsIn } = mailServer
+    return {
+      sender: senderView(sender()),
+      configured: senderView(senderOf({ name, mail: mailRulesInForce(mailDefaults) }, mailServer)),
+      server: { kind, host, port, encryption, signsIn },
+      queue: {
+        waiting,
+        oldestDate: oldestAt === undefined ? null : rfc3339(oldestAt),
+        retried,
+        lastFault:
+          lastFault === undefined
+            ? null
+            : {
+                ...faultView(lastFault),
+                date: rfc3339(lastFault.at),
+                nextAttemptDate: rfc3339(lastFault.nextAttemptAt),
+              },
+        sentLastDay,
+      },
+    }
+  })
+
+  api.post(paths.testMail, async (request) => {
+    const { caller, act } = runBy(request, 'sendTestMail', needs)
+    const { kind, language, words = {} } = parseBody(testMailRequest, request.body)
+    const which = kind === undefined ? undefined : whichMail(kind, language ?? directory.current().settings.language)
+    if (which !== undefined) assertWords(which.kind, words)
+    await needs.limiter.take('mailTestsBySite', needs.siteId)
+    // The rule lets nobody but an owner in.
+    const memberId = caller.kind === 'owner' ? caller.id : ('' as never)
+    const { to, tookMs, fault } = await sendTestMail(
+      { memberId, language, tried: which && { which, words } },
+      act,
+      needs,
+    )
+    return {
+      server: mailServer.kind,
+      to,
+      tookMs,
+      sender: senderView(sender()),
+      fault: fault === undefined ? null : faultView(fault),
+    }
+  })
+
+  const oneMail = `${paths.mailWords}/:kind/:language`
+  const named = (request: FastifyRequest) => {
+    const { kind = '', language = '' } = request.params as Record<string, string>
+    return whichMail(kind, language)
+  }
+
+  api.get(paths.mailWords, async (request) => {
+    runBy(request, 'listMailWords', needs)
+    const { mailWords, language } = directory.current().settings
+    return {
+      languages: wordLanguages,
+      siteLanguage: language,
+      mails: mailKinds.map((kind) => ({ kind, ownIn: Object.keys(mailWords[kind] ?? {}) })),
+    }
+  })
+
+  api.get(oneMail, async (request) => {
+    runBy(request, 'getMailWords', needs)
+    const which = named(request)
+    const stored = await storage.read((stores) => stores.site.settings())
+    return wordsView(which, JSON.parse(stored['mail.texts'] ?? mailWordDefaults['mail.texts']))
+  })
+
+  api.patch(oneMail, async (request) => {
+    const { act } = runBy(request, 'changeMailWords', needs)
+    const change = parseBody(changeMailWordsRequest, request.body)
+    const which = named(request)
+    const all = await changeMailWords(which, change, act, needs)
+    await directory.refresh()
+    return wordsView(which, all)
+  })
+
+  api.post(paths.previewMail, async (request) => {
+    runBy(request, 'previewMail', needs)
+    const { kind, language, words } = parseBody(previewMailRequest, request.body)
+    return previewMail(whichMail(kind, language), words, needs)
+  })
+}
+
+/** @throws ApplicationError NOT_FOUND */
+function whichMail(kind: string, language: string): WhichMail {
+  if (isMailKind(kind) && isWordLanguage(language)) return { kind, language }
+  throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
+}
+
+function wordsView({ kind, language }: WhichMail, all: MailWords) {
+  const own = all[kind]?.[language] ?? {}
+  const parts = Object.entries(builtInWords(kind, language)).map(([part, builtIn]) => ({
+    part,
+    builtIn,
+    own: own[part] ?? null,
+    ...partRuleOf(part),
+  }))
+  return { kind, language, places: placesOf(kind), parts }
+}

@@ -1,0 +1,14 @@
+import { overviewQuery, paths } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { readOverview } from '../../../features/overview/read-overview.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { runBy } from './owner-routes.js'
+
+/** What the site counts of itself (decision 58). */
+export function overviewRoutes(api: FastifyInstance, needs: Needs): void {
+  api.get(paths.ownerOverview, async (request) => {
+    runBy(request, 'readOverview', needs)
+    return readOverview(parseBody(overviewQuery, request.query), needs)
+  })
+}

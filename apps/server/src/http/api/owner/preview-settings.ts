@@ -1,0 +1,91 @@
+import type { ColourVerdict, PageModel, SettingsPreview } from '@foyer/protocol'
+import {
+  isSettingName,
+  type SiteSettings,
+  type StoredSettings,
+  settingFault,
+  settingsInForce,
+} from '../../../features/site/settings/site-settings.js'
+import { faultsOf, textContrast } from '../../../kernel/branding/brand-looks.js'
+import type { Branding } from '../../../kernel/branding/branding-settings.js'
+import { colourOf, textOf } from '../../../kernel/branding/colour.js'
+import type { Needs } from '../../../main/needs.js'
+import { pageBranding } from '../../pages/brand-routes.js'
+import type { HostedPages } from '../../pages/kit/hosted-pages.js'
+
+const themes = ['light', 'dark'] as const
+
+interface Asked {
+  settings: Readonly<Record<string, string>>
+  page: 'signin' | 'signup'
+}
+
+/**
+ * A page as it would be with settings that are not saved, drawn by the pages themselves in both looks (ux-checklist PO-04). A value that
+ * cannot be used is named, and the page has what was there before.
+ */
+export async function previewSettings(
+  { settings: given, page }: Asked,
+  { storage, deployment }: Pick<Needs, 'storage' | 'deployment'>,
+  { renderPage }: Pick<HostedPages, 'renderPage'>,
+): Promise<SettingsPreview> {
+  const stored = await storage.read((stores) => stores.site.settings())
+  const tried: StoredSettings = { ...stored }
+  const faults: SettingsPreview['faults'] = []
+  for (const [name, text] of Object.entries(given)) {
+    const fault = isSettingName(name) ? settingFault(name, text) : 'There is no such setting.'
+    if (fault !== undefined) faults.push({ name: name.slice(0, 100), description: fault })
+    else if (isSettingName(name)) tried[name] = text
+  }
+  const settings = settingsInForce(tried, deployment.dev)
+  const [light, dark] = themes.map((theme) => renderPage({ ...modelOf(page, settings), theme })) as [string, string]
+  return { html: { light, dark }, colour: verdictOf(settings.branding), faults }
+}
+
+/** The logo comes along: nobody can be served one that is not saved. */
+function modelOf(
+  page: Asked['page'],
+  { name, language, branding, signUp, passwords, profileFields }: SiteSettings,
+): PageModel {
+  const look = pageBranding(branding)
+  const { logo } = branding
+  const src = logo === null ? '' : `data:${logo.type};base64,${logo.bytes.toString('base64')}`
+  const frame = {
+    siteName: name,
+    locale: language,
+    requestId: '',
+    // Nothing takes the focus.
+    touch: true,
+    still: true,
+    branding: { ...look, ...(look.logo && { logo: { ...look.logo, src } }) },
+    action: '/signin',
+    csrf: '',
+    signInUrl: '/signin',
+  } as const
+  if (page === 'signin') return { ...frame, page, signUpUrl: '/signup', forgotPasswordUrl: '/forgot-password' }
+  const { policy } = signUp
+  return {
+    ...frame,
+    page,
+    passwordMinLength: passwords.minLength,
+    needsApproval: policy === 'approval',
+    siteLanguage: language,
+    profileFields: profileFields.filter(({ shownAt }) => shownAt === 'sign-up').map((field) => ({ field })),
+    ...(policy === 'invite' && { invitation: { state: 'needed' } }),
+  }
+}
+
+function verdictOf({ colour }: Branding): ColourVerdict | null {
+  if (colour === null) return null
+  const given = colourOf(colour.text)
+  const each = <Found>(find: (theme: 'light' | 'dark') => Found) => ({ light: find('light'), dark: find('dark') })
+  const { looks } = colour
+  const rounded = (ratio: number) => Math.floor(ratio * 100) / 100
+  return {
+    given: colour.text,
+    contrast: each((theme) => rounded(textContrast(given, looks[theme], theme))),
+    isClear: each((theme) => faultsOf(given, looks[theme], theme).length === 0),
+    becomes: each((theme) => textOf(looks[theme].brand)),
+    contrastAfter: each((theme) => rounded(textContrast(looks[theme].brand, looks[theme], theme))),
+  }
+}

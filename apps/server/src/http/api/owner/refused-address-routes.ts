@@ -1,0 +1,48 @@
+import { approveAddressRequest, paths } from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { approveAddress, dismissAddress } from '../../../features/site/clients/approve-address.js'
+import type { KeptRefusal } from '../../../features/site/clients/refused-addresses.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { runBy } from './owner-routes.js'
+import { clientView } from './site-routes.js'
+
+const refusalView = ({ refusedId, clientId, kind, address, network, times, firstAt, lastAt }: KeptRefusal) => ({
+  refusedId,
+  clientId,
+  kind,
+  address,
+  network,
+  times,
+  firstDate: rfc3339(firstAt),
+  lastDate: rfc3339(lastAt),
+})
+
+/** Addresses that were refused, with *Approve* and *Dismiss*. Who may do what stands in `owner-access.ts`. */
+export function refusedAddressRoutes(api: FastifyInstance, needs: Needs): void {
+  const { storage, directory, clock } = needs
+  const idIn = (request: FastifyRequest) => (request.params as { refusedId: string }).refusedId
+
+  api.get(paths.refusedAddresses, async (request) => {
+    runBy(request, 'listRefusedAddresses', needs)
+    const { clients } = directory.current()
+    const found = await storage.read((stores) => stores.refusedAddresses.list(clock.now()))
+    const known = found.filter(({ clientId }) => clientId === null || clients.has(clientId))
+    return { addresses: known.map(refusalView) }
+  })
+
+  api.post(`${paths.refusedAddresses}/:refusedId/approve`, async (request) => {
+    const { act } = runBy(request, 'approveAddress', needs)
+    const { clientId } = parseBody(approveAddressRequest, request.body)
+    const client = await approveAddress(idIn(request), clientId, act, needs)
+    await directory.refresh()
+    return { client: clientView(client) }
+  })
+
+  api.delete(`${paths.refusedAddresses}/:refusedId`, async (request) => {
+    const { act } = runBy(request, 'dismissAddress', needs)
+    await dismissAddress(idIn(request), act, needs)
+    return {}
+  })
+}

@@ -1,0 +1,94 @@
+import {
+  ACCESS_TOKEN_GRACE_SECONDS,
+  ACCESS_TOKEN_SECONDS,
+  type MemberId,
+  ownerSessionsQuery,
+  paths,
+  type SessionId,
+} from '@foyer/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { audit } from '../../../features/audit/audit.js'
+import { assertMayTouch } from '../../../features/members/member-access.js'
+import { noSuchMember } from '../../../features/members/profile/change-profile.js'
+import { noSuchSession, sessionChain } from '../../../features/sessions/session-chain.js'
+import { toldSession } from '../../../features/sessions/told-session.js'
+import type { Needs } from '../../../main/needs.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
+import { runBy } from './owner-routes.js'
+
+const SESSION_ID = /^ses_[A-Za-z0-9_-]{1,100}$/
+const LISTED = 100
+const ENTRIES = 20
+
+/** The sessions of members as those who run the site see and end them, and why one of them ended. */
+export function ownerSessionRoutes(api: FastifyInstance, needs: Needs): void {
+  const { storage, directory, clock, ended } = needs
+  const one = `${paths.ownerSessions}/:sessionId`
+  const named = (request: FastifyRequest): SessionId => {
+    const { sessionId } = request.params as { sessionId: string }
+    if (!SESSION_ID.test(sessionId)) throw noSuchSession()
+    return sessionId as SessionId
+  }
+
+  api.get(paths.ownerSessions, async (request) => {
+    runBy(request, 'listOwnerSessions', needs)
+    const { memberId, requestId } = parseBody(ownerSessionsQuery, request.query)
+    const found = await storage.read(async ({ sessions, audit: log }) => {
+      if (memberId !== undefined) return sessions.allOf(memberId as MemberId, LISTED)
+      const page = { place: undefined, newer: false, limit: ENTRIES }
+      const entries = await log.select({ requestId }, page)
+      const ids = entries.flatMap(({ details, target }) =>
+        target?.kind === 'session' ? [target.id] : [details?.sessionId],
+      )
+      const known = [...new Set(ids)].filter((id): id is SessionId => typeof id === 'string' && SESSION_ID.test(id))
+      if (known.length > 0)
+        return (await Promise.all(known.map((id) => sessions.find(id)))).filter((session) => session !== undefined)
+      const members = entries.flatMap(({ target }) =>
+        target?.kind === 'member' && target.id !== null ? [target.id] : [],
+      )
+      const ofEach = [...new Set(members)].map((id) => sessions.allOf(id as MemberId, LISTED))
+      return (await Promise.all(ofEach)).flat().slice(0, LISTED)
+    })
+    const { clients } = directory.current()
+    return { sessions: found.map((session) => toldSession(session, clients, clock.now())) }
+  })
+
+  api.get(one, async (request) => {
+    runBy(request, 'showOwnerSession', needs)
+    return sessionChain(named(request), needs)
+  })
+
+  api.delete(one, async (request) => {
+    const { caller, act } = runBy(request, 'endOwnerSession', needs)
+    const sessionId = named(request)
+    const now = clock.now()
+    const after = await storage.transact(async (stores) => {
+      const session = await stores.sessions.find(sessionId)
+      if (session === undefined) throw noSuchSession()
+      const { memberId, browserSessionId } = session
+      assertMayTouch('disconnectMember', caller, memberId, directory.current().owners)
+      if (await stores.sessions.end(sessionId, 'disconnected', now)) {
+        // The sign-in that it came from too, so that it cannot come back in silence.
+        if (browserSessionId !== null) await stores.browserSessions.end(browserSessionId, now)
+        const target = { kind: 'member', id: memberId } as const
+        await audit(act, { action: 'member-session-ended', target, details: { sessionId } }, stores, needs)
+      }
+      return stores.sessions.find(sessionId)
+    })
+    ended.add(sessionId, now)
+    if (after === undefined) throw noSuchSession()
+    return {
+      session: toldSession(after, directory.current().clients, clock.now()),
+      outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
+    }
+  })
+
+  api.get(`${paths.ownerMembers}/:memberId/items`, async (request) => {
+    runBy(request, 'countMemberItems', needs)
+    const { memberId } = request.params as { memberId: string }
+    return storage.read(async ({ memberList, ownedItems }) => {
+      if ((await memberList.find(memberId as MemberId)) === undefined) throw noSuchMember()
+      return { collections: await ownedItems.countsOf(memberId) }
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import { assetRoutes } from '../pages/asset-routes.js'
+import type { ConsoleFiles } from './console-files.js'
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
+
+interface ConsoleNeeds extends Pick<Needs, 'directory' | 'issuer'> {
+  console: ConsoleFiles
+  /** The development inbox is there under --dev only, and so is its place in the console. */
+  dev: boolean
+}
+
+/**
+ * The owner's console: one page for every address under `/console`, which its own script tells apart. The page itself holds nothing
+ * that is worth protecting; what it shows it asks for with the owner's token.
+ */
+export function consoleRoutes(server: FastifyInstance, { console: files, directory, issuer, dev }: ConsoleNeeds): void {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${files.inlineScripts.join(' ')}`.trim(),
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.url.startsWith('/console/assets/')) throw new ApplicationError('NOT_FOUND', 'There is no such file.')
+    const { settings } = directory.current()
+    const said = [
+      `<meta name="foyer-issuer" content="${escaped(new URL(issuer).origin)}">`,
+      `<meta name="foyer-site" content="${escaped(settings.name)}">`,
+      ...(dev ? ['<meta name="foyer-dev" content="true">'] : []),
+    ]
+    return reply
+      .header('content-security-policy', policy)
+      .header('x-frame-options', 'DENY')
+      .header('cache-control', 'no-store')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(files.index.join(said.join('')))
+  }
+  server.get('/console', show)
+  server.get('/console/*', show)
+  assetRoutes(server, files)
+}

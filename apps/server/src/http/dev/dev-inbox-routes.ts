@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { InboxStore } from '../../integrations/mail/inbox-store.js'
+import { LOGO_CID } from '../../integrations/mail/logo-cid.js'
+import type { MailSender } from '../../integrations/mail/mail-sender.js'
+import { shownAlone } from '../../integrations/mail/shown-alone.js'
+import { rfc3339 } from '../../kernel/clock.js'
+import { digestOf } from '../../kernel/digest.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import { parseBody } from '../server/bodies/parse-request.js'
+
+const MAILS_SHOWN = 200
+const inboxQuery = z.object({ to: z.string().max(1000).optional() })
+const mailQuery = z.object({ id: z.string().max(200), look: z.enum(['light', 'dark']).optional() })
+
+export interface DevInboxNeeds {
+  inbox: InboxStore
+  mail: Pick<MailSender, 'settled'>
+}
+
+/** The development inbox. Registered under --dev only, so that it is 404 otherwise (design §5). */
+export function devInboxRoutes(
+  server: FastifyInstance,
+  { inbox, mail }: DevInboxNeeds,
+  { directory }: Pick<Needs, 'directory'>,
+): void {
+  server.get('/dev/inbox', async (request, reply) => {
+    const { to } = parseBody(inboxQuery, request.query)
+    await mail.settled()
+    const messages = await inbox.sentTo(to, MAILS_SHOWN)
+    // Whoever asks again and again is told that nothing is new, without the mails (RFC 9110 §15.4.5).
+    const tag = `"${digestOf(messages.map(({ mailId }) => mailId).join(' '))}"`
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return {
+      messages: messages.map(({ mailId, to: recipient, subject, text, html, code, link, sender, sentAt }) => ({
+        id: mailId,
+        to: recipient,
+        from: sender,
+        subject,
+        text,
+        html,
+        code,
+        link,
+        sentAt: rfc3339(sentAt),
+      })),
+    }
+  })
+
+  server.delete('/dev/inbox', async (request) => {
+    const { to } = parseBody(inboxQuery, request.query)
+    await mail.settled()
+    await inbox.clear(to)
+    return {}
+  })
+
+  // As a mail program shows it: without scripts, forms, an origin or requests (IN-02).
+  server.get('/dev/inbox/html', async (request, reply) => {
+    const { id, look } = parseBody(mailQuery, request.query)
+    const found = await inbox.find(id)
+    if (found === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such mail.')
+    const { logo } = directory.current().settings.branding
+    const pictures = logo === null ? [] : [{ cid: LOGO_CID, ...logo }]
+    return (
+      reply
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+        )
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        // Links open in windows of their own, as from a mail program.
+        .send(
+          shownAlone({ html: found.html, pictures }, look)
+            .replaceAll(`"cid:${LOGO_CID}"`, '""')
+            .replace('<head>', '<head><base target="_blank">'),
+        )
+    )
+  })
+}

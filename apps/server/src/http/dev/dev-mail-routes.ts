@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { mailLanguages, mailsFor } from '@foyer/messages'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { sampleMails } from '../../features/site/mail/sample-mails.js'
+import { composeMail } from '../../integrations/mail/compose-mail.js'
+import type { MailContent } from '../../integrations/mail/mail-content.js'
+import { shownAlone } from '../../integrations/mail/shown-alone.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+import { parseBody } from '../server/bodies/parse-request.js'
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:2rem auto;max-width:60rem;padding:0 1rem}' +
+  'table{border-collapse:collapse}th,td{padding:.25rem .75rem;text-align:start}iframe{width:100%;height:46rem;border:1px solid;resize:both}' +
+  'pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid;padding:1rem}.phone{width:320px}'
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+const shown = z.object({ kind: z.string().max(40).optional(), lang: z.string().max(20).optional() })
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
+
+/** What people are written, in every language: a list, and each mail as HTML and as text. Under --dev only. */
+export function devMailRoutes(server: FastifyInstance, needs: Pick<Needs, 'directory' | 'issuer' | 'clock'>): void {
+  const samples = (locale: string) =>
+    sampleMails({
+      siteName: needs.directory.current().settings.name,
+      branding: needs.directory.current().settings.branding,
+      words: needs.directory.current().settings.mailWords,
+      locale,
+      issuer: needs.issuer,
+      at: needs.clock.now(),
+    })
+  const kinds = Object.keys(samples('en')) as MailContent['kind'][]
+
+  function chosen(query: unknown): { kind: MailContent['kind']; lang: string } {
+    const { kind, lang } = parseBody(shown, query)
+    const known = kinds.find((one) => one === kind)
+    const language = mailLanguages.find((one) => one === lang)
+    if (known === undefined || language === undefined)
+      throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
+    return { kind: known, lang: language }
+  }
+
+  const page = (reply: FastifyReply, title: string, body: string) =>
+    reply
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+      )
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
+      )
+
+  server.get('/dev/mails', async (request, reply) => {
+    if (Object.keys(request.query as object).length === 0) {
+      const head = mailLanguages.map((lang) => `<th scope="col">${lang}</th>`).join('')
+      const row = (kind: string) =>
+        `<tr><th scope="row">${kind}</th>${mailLanguages.map((lang) => `<td><a href="/dev/mails?kind=${kind}&amp;lang=${lang}" aria-label="${kind} in ${lang}">show</a></td>`).join('')}</tr>`
+      return page(
+        reply,
+        'Mails',
+        `<table><thead><tr><td></td>${head}</tr></thead><tbody>${kinds.map(row).join('')}</tbody></table>`,
+      )
+    }
+    const { kind, lang } = chosen(request.query)
+    const { subject, text } = await composeMail(samples(lang)[kind])
+    const frame = (width: string) =>
+      `<iframe sandbox class="${width}" title="The mail as HTML, ${width}" src="/dev/mails/html?kind=${kind}&amp;lang=${lang}"></iframe>`
+    const { dir } = mailsFor(lang)
+    return page(
+      reply,
+      `Mail: ${kind} in ${lang}`,
+      `<p><a href="/dev/mails">All mails</a></p><p>Subject: <bdi>${escaped(subject)}</bdi></p>${frame('desk')}${frame('phone')}<h2>As text</h2><pre lang="${lang}" dir="${dir}">${escaped(text)}</pre>`,
+    )
+  })
+
+  // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or requests.
+  server.get('/dev/mails/html', async (request, reply) => {
+    const { kind, lang } = chosen(request.query)
+    const shownHere = shownAlone(await composeMail(samples(lang)[kind]))
+    return reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(shownHere)
+  })
+}

@@ -1,0 +1,49 @@
+import { paths } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { type AuthorizeParameters, authorize } from '../../features/oauth/authorize/authorize.js'
+import { PRE_WARM_PATH } from '../../features/oauth/authorize/create-redirect-session.js'
+import { rawRequestFrom } from '../../features/oauth/authorize/raw-request.js'
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
+import { sendAnswer } from './kit/flow.js'
+import { formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
+import { answerToFrame, isFramed } from './kit/silent-fault.js'
+import { sendPreWarm } from './kit/web-message.js'
+
+/** The endpoints a browser navigates to. */
+export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+
+  // Opening a silent request completes it, so a HEAD, which shows nothing, must not (V3.5.3).
+  pages.get(paths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
+    const repeated = repeatedParameter(request)
+    if (repeated !== undefined) return kit.showError(request, reply, repeated)
+    const framed = isFramed(request)
+    try {
+      // Its parent waits for a word within 2 s, a database that does not answer for longer.
+      if (framed && !needs.directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
+      const browser = { session: await kit.browserSession(request), framed }
+      const parameters = parametersFrom((name) => queryValue(request, name))
+      return sendAnswer(await authorize(parameters, browser, needs), request, reply, kit)
+    } catch (error) {
+      const answered = answerToFrame(error, request, reply, needs)
+      if (answered === undefined) throw error
+      return answered
+    }
+  })
+
+  // OpenID Connect Core §3.1.2.1 asks for POST too.
+  pages.post(paths.authorize, async (request, reply) => {
+    const fields = formFields(request)
+    const parameters = parametersFrom((name) => fields[name] || undefined)
+    return sendAnswer(await authorize(parameters, 'unknown', needs), request, reply, kit)
+  })
+
+  pages.get(PRE_WARM_PATH, async (_request, reply) => sendPreWarm(reply, [...needs.directory.current().origins]))
+}
+
+const parametersFrom = (given: (name: string) => string | undefined): AuthorizeParameters => ({
+  ...rawRequestFrom(given),
+  clientId: given('client_id'),
+  requestUri: given('request_uri'),
+  request: given('request'),
+})

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { PageBranding } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { brandLooks, styleSheetOf } from '../../kernel/branding/brand-looks.js'
+import type { Branding } from '../../kernel/branding/branding-settings.js'
+import { colourOf, textOf } from '../../kernel/branding/colour.js'
+import { fittedLogo } from '../../kernel/branding/fitted-logo.js'
+import type { Picture } from '../../kernel/branding/picture.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Needs } from '../../main/needs.js'
+
+const FOLDER = '/brand'
+const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+
+const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
+const sheetName = (colour: string, sheet: string): string => `${colour.slice(1)}-${hashOf(sheet)}.css`
+const logoName = ({ type, bytes }: Picture): string => `logo-${hashOf(bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`
+
+/** Worked out once for each change of the settings. */
+const worked = new WeakMap<Branding, PageBranding>()
+
+/** What the pages are told of a site's look and links. */
+export function pageBranding(branding: Branding): PageBranding {
+  const known = worked.get(branding) ?? described(branding)
+  worked.set(branding, known)
+  return known
+}
+
+function described({ colour, logo, logoAlt, ...links }: Branding): PageBranding {
+  const { looks } = colour ?? {}
+  return {
+    ...(looks && {
+      stylesheet: `${FOLDER}/${sheetName(colour?.text ?? '', styleSheetOf(looks))}`,
+      wall: { light: textOf(looks.light.wall), dark: textOf(looks.dark.wall) },
+    }),
+    ...(logo && {
+      logo: { src: `${FOLDER}/${logoName(logo)}`, ...fittedLogo(logo), ...(logoAlt && { alt: logoAlt }) },
+    }),
+    ...(links.termsUrl && { termsUrl: links.termsUrl }),
+    ...(links.privacyUrl && { privacyUrl: links.privacyUrl }),
+    ...(links.supportUrl && { supportUrl: links.supportUrl }),
+  }
+}
+
+/**
+ * The style sheet with the owner's colour, and the logo (decision 36). The names change with the content, so they are kept for a year. A
+ * style sheet is worked out from its name: every node has it, also one that has not heard of a new colour yet.
+ */
+export function brandRoutes(pages: FastifyInstance, { directory }: Pick<Needs, 'directory'>): void {
+  pages.get<{ Params: { file: string } }>(`${FOLDER}/:file`, async (request, reply) => {
+    const { file } = request.params
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    const colour = /^([0-9a-f]{6})-[0-9a-f]{16}\.css$/.exec(file)?.[1]
+    if (colour !== undefined) {
+      const sheet = styleSheetOf(brandLooks(colourOf(`#${colour}`)))
+      // Another version of the server may make another sheet of this colour.
+      const isThis = file === sheetName(`#${colour}`, sheet)
+      return reply
+        .header('cache-control', isThis ? FOR_A_YEAR : 'no-store')
+        .type('text/css; charset=utf-8')
+        .send(sheet)
+    }
+    const { logo } = directory.current().settings.branding
+    if (logo === null || file !== logoName(logo)) throw new ApplicationError('NOT_FOUND', 'There is no such file.')
+    return reply.header('cache-control', FOR_A_YEAR).type(logo.type).send(logo.bytes)
+  })
+}

@@ -1,0 +1,59 @@
+import type { CaptchaTestOutcome } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CAPTCHA_TEST_PATH, keysOfTicket } from '../../integrations/captcha/captcha-test.js'
+import { TEST_ACTION } from '../../integrations/captcha/test-keys.js'
+import { networkOf } from '../../kernel/network.js'
+import { captchaTokensIn } from './kit/captcha-ask.js'
+import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+
+const names = { recaptcha: 'reCAPTCHA', hcaptcha: 'hCaptcha', turnstile: 'Turnstile' } as const
+
+/** An owner solves the captcha as a visitor would, and is told what the keys are worth (ux-checklist PO-03). The ticket comes from the owner API. */
+export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+
+  pages.get(CAPTCHA_TEST_PATH, async (request, reply) => show(request, reply, queryValue(request, 'ticket')))
+
+  pages.post(CAPTCHA_TEST_PATH, async (request, reply) => {
+    const fields = formFields(request)
+    const { ticket, csrf } = fields
+    const keys = ticket === undefined ? undefined : keysOfTicket(ticket, needs)
+    if (keys === undefined) return show(request, reply, undefined)
+    if (kit.forms.isStale(request, csrf)) return show(request, reply, ticket, { status: 403, message: FORM_RENEWED })
+    const token = captchaTokensIn(fields)[keys.kind]
+    if (token === undefined)
+      return show(request, reply, ticket, { status: 400, message: { code: 'MISSING_CAPTCHA_TOKEN' } })
+    await needs.limiter.take('captchaTestByNetwork', networkOf(request.ip))
+    return show(request, reply, ticket, await needs.captcha.test(keys, token, request.ip))
+  })
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ticket: string | undefined,
+    { status = 200, ...found }: Found = {},
+  ): FastifyReply {
+    const keys = ticket === undefined ? undefined : keysOfTicket(ticket, needs)
+    const host = new URL(needs.issuer).hostname
+    const frame = {
+      page: 'captcha-test' as const,
+      ...kit.formFrame(request, reply, CAPTCHA_TEST_PATH, undefined),
+      host,
+    }
+    if (ticket === undefined || keys === undefined)
+      return kit.show(request, reply, { ...frame, provider: '', outcome: 'over' }, 404)
+    const { provider, kind, siteKey } = keys
+    const shown = { ...frame, ticket, provider: names[provider], ...found }
+    if (found.outcome !== undefined)
+      return kit.show(request, reply, { ...shown, againUrl: `${CAPTCHA_TEST_PATH}?ticket=${ticket}` })
+    const key = kind === 'visible' ? { visibleSiteKey: siteKey } : { invisibleSiteKey: siteKey }
+    return kit.show(request, reply, { ...shown, captcha: { provider, action: TEST_ACTION, ...key } }, status)
+  }
+}
+
+interface Found {
+  status?: number
+  message?: { code: string }
+  outcome?: CaptchaTestOutcome
+  why?: string
+}

@@ -1,0 +1,25 @@
+import type { FormFrame, Said } from '@foyer/protocol'
+import type { PasswordRules } from '../../../features/site/settings/password-settings.js'
+import type { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
+
+/** Refused fields by the codes of their reasons: the pages have words for each, in every language. */
+export function fieldErrors(
+  { violations }: ValidationError,
+  { minLength }: PasswordRules,
+): NonNullable<FormFrame['fieldErrors']> {
+  const of = (type: string) => violations.find(({ data }) => data.type === type)
+  const password = of('PASSWORD')
+  const own = violations.flatMap(({ field, data, ruleName }) =>
+    data.type === 'PROFILE_FIELD'
+      ? [[field.slice(field.indexOf('custom.')), { code: ruleName, values: data.values as Said['values'] }] as const]
+      : [],
+  )
+  return {
+    ...Object.fromEntries(own),
+    ...(of('EMAIL') === undefined ? {} : { email: { code: 'EMAIL_FORMAT' } }),
+    ...(password === undefined ? {} : { password: { code: password.ruleName, values: { count: minLength } } }),
+  }
+}
+
+/** A refusal of the whole form. */
+export const messageOf = ({ kind }: ApplicationError): Said => ({ code: kind })

@@ -1,0 +1,223 @@
+import {
+  APPROVAL_WAIT_SECONDS,
+  BRIEF_SIGN_IN_SECONDS,
+  INTERACTIVE_REDIRECT_SESSION_SECONDS,
+  MEMBER_REFRESH_ABSOLUTE_SECONDS,
+  RESUMABLE_REDIRECT_SESSION_SECONDS,
+  STATE_TOKEN_SECONDS,
+} from '@foyer/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Member } from '../../../features/members/member.js'
+import type { Outcome } from '../../../features/members/outcome.js'
+import { assertProofHolds } from '../../../features/members/sign-in/assert-proof-holds.js'
+import type { AuthorizationAnswer } from '../../../features/oauth/authorize/authorization-answer.js'
+import type { AuthorizationRequest } from '../../../features/oauth/authorize/authorization-request.js'
+import { completeFlow } from '../../../features/oauth/authorize/complete-authorization.js'
+import type { RedirectSession } from '../../../features/oauth/authorize/redirect-session-store.js'
+import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
+import type { SignInMethod, SignInProof } from '../../../features/tokens/sign-in-proof.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { newId, newSecret } from '../../../kernel/random.js'
+import { askingOf } from '../../server/fast-path/asking.js'
+import { noteRefusedAddress } from '../../server/refused-addresses.js'
+import { sendFormPost } from './form-post.js'
+import { formTargets, type PageKit, pageUrl } from './page-kit.js'
+import { languageOf } from './person-choices.js'
+import { staysIn } from './stay-choice.js'
+import { sendWebMessage } from './web-message.js'
+
+/** A page that somebody opened or sent, with the flow it belongs to. */
+export interface Opened {
+  request: FastifyRequest
+  reply: FastifyReply
+  flow?: RedirectSession | undefined
+  handle?: string | undefined
+}
+
+/** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
+export async function findFlow(handle: string | undefined, { needs }: PageKit): Promise<RedirectSession | undefined> {
+  if (handle === undefined) return undefined
+  return needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+}
+
+/** The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 37, G-53). */
+export async function resumeFlow(handle: string | undefined, kit: PageKit): Promise<RedirectSession | undefined> {
+  const found = await findFlow(handle, kit)
+  if (found !== undefined || handle === undefined) return found
+  const { storage, clock } = kit.needs
+  const now = clock.now()
+  const over = await storage.read((stores) => stores.redirectSessions.findOver(digestOf(handle), now))
+  const asked = requestOf(over)
+  if (asked === undefined || asked.prompt === 'none') return undefined
+  const since = now - RESUMABLE_REDIRECT_SESSION_SECONDS * 1000
+  const until = now + INTERACTIVE_REDIRECT_SESSION_SECONDS * 1000
+  await storage.write((stores) => stores.redirectSessions.resume(digestOf(handle), { now, since, until }))
+  return findFlow(handle, kit)
+}
+
+/** The flow of a page that is opened. Only a browser that has been here before takes up one that ran out; a HEAD changes nothing. */
+export const openFlow = (handle: string | undefined, request: FastifyRequest, kit: PageKit) =>
+  request.method === 'GET' && kit.cookies.read(request, 'form') !== undefined
+    ? resumeFlow(handle, kit)
+    : findFlow(handle, kit)
+
+/** The authorization request of a flow, if it is one. */
+export const requestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>
+  flow?.intent.kind === 'auth' ? flow.intent.request : undefined
+
+/** A browser that loads a page ahead of the person: nothing may follow from it. */
+export const isPrefetch = ({ headers }: FastifyRequest): boolean =>
+  String(headers['sec-purpose'] ?? '').includes('prefetch')
+
+/** The language the flow asked for (`ui_locales`); pages say English where they do not know it. */
+export function localeOf(flow: RedirectSession | undefined): { locale?: string } {
+  const locale = requestOf(flow)?.locale
+  return locale ? { locale } : {}
+}
+
+/** Who asks at a page: mails that follow from it are in the language of the page. */
+export const askingAt = (flow: RedirectSession | undefined, request: FastifyRequest, { cookies }: PageKit) => ({
+  ...askingOf(request),
+  locale: languageOf(request, cookies, requestOf(flow)?.locale ?? undefined),
+})
+
+/** For whom somebody authenticates at a page. */
+export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit) => ({
+  ...askingAt(flow, request, kit),
+  clientId: flow?.clientId ?? null,
+  callerId: flow?.callerId ?? null,
+  atPage: true,
+})
+
+/** Writes an authorization answer to the browser. A form with credentials is answered 303 (RFC 9700 §4.12). */
+export function sendAnswer(
+  answer: AuthorizationAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+): FastifyReply {
+  switch (answer.kind) {
+    case 'redirect':
+      return reply.header('cache-control', 'no-store').redirect(answer.url, 303)
+    case 'sign-in':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', answer.handle), 303)
+    case 'consent':
+      return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
+    case 'form-post':
+      return sendFormPost(reply, answer, formTargets(kit.needs))
+    case 'web-message':
+      return sendWebMessage(reply, answer.message, answer.origins)
+    case 'error': {
+      const hint = noteRefusedAddress(request, answer.refused)
+      return kit.showError(request, reply, {
+        status: answer.status ?? 400,
+        code: answer.code,
+        sentence:
+          hint === undefined || hint.url !== undefined ? answer.sentence : `${answer.sentence} ${hint.sentence}`,
+        approveUrl: hint?.url,
+        againUrl: answer.signInHandle === undefined ? undefined : pageUrl('/signin', answer.signInHandle),
+      })
+    }
+  }
+}
+
+/** Goes on after an authentication at a page: to the code, the waiting page, or back to the site that asked. */
+export async function goOn(
+  outcome: Outcome,
+  flow: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+  { returnUrl = null, stays = staysIn(request, kit) }: { returnUrl?: string | null; stays?: boolean } = {},
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store')
+  const forgetFlow = () => {
+    if (kit.cookies.read(request, 'flow') !== undefined) kit.cookies.clear(reply, 'flow')
+  }
+  if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
+    kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
+    // The link of the mail opens without the flow's handle.
+    if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, STATE_TOKEN_SECONDS)
+    else forgetFlow()
+    return reply.redirect(pageUrl('/verify-email', flow), 303)
+  }
+  kit.cookies.clear(reply, 'pending')
+  forgetFlow()
+  if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
+    await beginToWait(outcome, reply, kit)
+    return reply.redirect(pageUrl('/waiting', flow), 303)
+  }
+  const session = await openBrowserSession({ ...outcome, stays }, request, reply, kit)
+  if (flow !== undefined && session !== undefined)
+    return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
+  return reply.redirect(returnUrl ?? '/signin', 303)
+}
+
+/** Lets this browser learn of the owner's answer, by a cookie of its own (decision 34). */
+async function beginToWait(
+  { member, amr }: { member: Member; amr: readonly SignInMethod[] },
+  reply: FastifyReply,
+  { needs, cookies }: PageKit,
+): Promise<void> {
+  const secret = newSecret(needs.random, 'wai')
+  await needs.storage.transact(async (stores) => {
+    const now = needs.clock.now()
+    await assertProofHolds(member, stores)
+    await stores.approvalWaits.add({
+      digest: digestOf(secret),
+      memberId: member.memberId,
+      authenticatedAt: now,
+      amr,
+      expiresAt: now + APPROVAL_WAIT_SECONDS * 1000,
+    })
+  })
+  cookies.set(reply, 'waiting', secret, APPROVAL_WAIT_SECONDS)
+}
+
+interface SignedInAtPage extends SignInProof {
+  member: Member
+  /** Whether this browser is to stay signed in (decision 46). */
+  stays: boolean
+  byWait?: boolean
+}
+
+/**
+ * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any more. `byWait`: only
+ * if the wait of this browser is what it spends, else undefined.
+ * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
+ */
+export async function openBrowserSession(
+  { member, authenticatedAt, amr, stays, byWait = false }: SignedInAtPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: PageKit,
+): Promise<BrowserSession | undefined> {
+  const { needs, cookies } = kit
+  const before = await kit.browserSession(request)
+  const wait = cookies.read(request, 'waiting')
+  const cookie = newSecret(needs.random, 'brs')
+  const now = needs.clock.now()
+  const seconds = stays ? MEMBER_REFRESH_ABSOLUTE_SECONDS : BRIEF_SIGN_IN_SECONDS
+  const session: BrowserSession = {
+    browserSessionId: newId(needs.random, 'bro'),
+    digest: digestOf(cookie),
+    memberId: member.memberId,
+    authenticatedAt,
+    amr,
+    expiresAt: now + seconds * 1000,
+    stays,
+  }
+  const isOpened = await needs.storage.transact(async (stores) => {
+    await assertProofHolds(member, stores)
+    const isSpent = wait !== undefined && (await stores.approvalWaits.spend(digestOf(wait), now))
+    if (byWait && !isSpent) return false
+    if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
+    await stores.browserSessions.open(session)
+    return true
+  })
+  if (!isOpened) return undefined
+  if (wait !== undefined) cookies.clear(reply, 'waiting')
+  // Without seconds the browser drops it when it is closed.
+  cookies.set(reply, 'signin', cookie, ...(stays ? [seconds] : []))
+  return session
+}

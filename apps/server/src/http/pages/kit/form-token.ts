@@ -1,0 +1,56 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { secretsEqual } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { newSecret, type Random } from '../../../kernel/random.js'
+import type { Cookies } from './cookies.js'
+
+export interface FormTokens {
+  /** The token for forms shown to this browser; sets the cookie it is bound to. */
+  issue(request: FastifyRequest, reply: FastifyReply): string
+  /** @throws ApplicationError PERMISSION_DENIED unless the form was made for this browser and sent from our own page */
+  check(request: FastifyRequest, given: string | undefined): void
+  /**
+   * True for a form of our own page whose token does not fit any more: the browser lost its cookie, or another tab got another one.
+   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere, and where it did not keep the cookie
+   * that came with the renewed form either
+   */
+  isStale(request: FastifyRequest, given: string | undefined): boolean
+}
+
+/**
+ * Cross-site request forgery (V3.5.1): a token bound to a cookie of the browser, and the browser's own word on where the form
+ * came from. A page with `Referrer-Policy: no-referrer` sends `Origin: null`, so Sec-Fetch-Site is asked first.
+ */
+export function formTokens(needs: { key: KeyObject; issuer: string; cookies: Cookies; random: Random }): FormTokens {
+  const { key, issuer, cookies, random } = needs
+  const own = new URL(issuer).origin
+  const tokenOf = (cookie: string): string => createHmac('sha256', key).update(cookie).digest('base64url')
+  const refused = () => new ApplicationError('PERMISSION_DENIED', 'This form has expired. Please send it again.')
+  const isStale: FormTokens['isStale'] = (request, given) => {
+    const site = request.headers['sec-fetch-site']
+    if (
+      site !== undefined
+        ? site !== 'same-origin'
+        : request.headers.origin !== undefined && request.headers.origin !== own
+    )
+      throw refused()
+    const cookie = cookies.read(request, 'form')
+    if (cookie === undefined && (request.body as { renewed?: unknown } | undefined)?.renewed !== undefined)
+      throw refused()
+    return cookie === undefined || given === undefined || !secretsEqual(tokenOf(cookie), given)
+  }
+  return {
+    isStale,
+    issue(request, reply) {
+      const known = cookies.read(request, 'form')
+      if (known !== undefined) return tokenOf(known)
+      const fresh = newSecret(random, 'frm')
+      cookies.set(reply, 'form', fresh)
+      return tokenOf(fresh)
+    },
+    check(request, given) {
+      if (isStale(request, given)) throw refused()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { RECOVERY_SECRET_SECONDS, type Said } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DeletionPending } from '../../features/members/deletion-pending.js'
+import { changePassword } from '../../features/members/password/change-password.js'
+import { recover } from '../../features/members/password/recover.js'
+import { sendRecovery } from '../../features/members/password/send-recovery.js'
+import { digestOf } from '../../kernel/digest.js'
+import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
+import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { captchaAgain, captchaAhead, captchaTokensIn } from './kit/captcha-ask.js'
+import { fieldErrors, messageOf } from './kit/field-errors.js'
+import { askingAt, authenticatingIn, findFlow, goOn, localeOf } from './kit/flow.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { showRestore } from './restore-routes.js'
+
+/** Forgotten, reset and changed passwords. */
+export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+  const links = { forgotPasswordUrl: '/forgot-password', signInUrl: '/signin' }
+
+  pages.get('/forgot-password', async (request, reply) => {
+    const flow = queryValue(request, 'request')
+    return kit.show(request, reply, {
+      page: 'forgot-password',
+      ...localeOf(await findFlow(flow, kit)),
+      ...kit.formFrame(request, reply, '/forgot-password', flow),
+      signInUrl: pageUrl('/signin', flow),
+      sent: false,
+      ...(await captchaAhead('recovery', request, kit)),
+    })
+  })
+
+  pages.post('/forgot-password', async (request, reply) => {
+    const fields = formFields(request)
+    const { csrf, email = '', request: handle } = fields
+    const isStale = kit.forms.isStale(request, csrf)
+    const flow = handle || undefined
+    const found = await findFlow(flow, kit)
+    const frame = {
+      page: 'forgot-password' as const,
+      ...localeOf(found),
+      ...kit.formFrame(request, reply, '/forgot-password', flow),
+      email,
+      signInUrl: pageUrl('/signin', flow),
+    }
+    if (isStale) {
+      const ahead = await captchaAhead('recovery', request, kit)
+      return kit.show(request, reply, { ...frame, ...ahead, sent: false, message: FORM_RENEWED }, 403)
+    }
+    try {
+      const captchaTokens = captchaTokensIn(fields)
+      await sendRecovery({ email, captchaTokens, ...askingAt(found, request, kit) }, needs)
+    } catch (error) {
+      const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
+      if (status === undefined) throw error
+      noteRefusal(request, error)
+      return kit.show(request, reply, { ...frame, ...asked, sent: false }, status)
+    }
+    noteEvent(request, 'recovery-asked')
+    return kit.show(request, reply, { ...frame, sent: true, ...(await captchaAhead('recovery', request, kit)) })
+  })
+
+  pages.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/reset-password', 303))
+
+  pages.get('/reset-password', async (request, reply) => {
+    const linked = queryValue(request, 'token')
+    if (linked !== undefined) {
+      // The secret leaves the address bar before anything else loads (ux-checklist RP-06). Nothing is spent.
+      kit.cookies.set(reply, 'recovery', linked, RECOVERY_SECRET_SECONDS)
+      return reply.header('cache-control', 'no-store').redirect('/reset-password', 303)
+    }
+    return showForm(request, reply, kit.cookies.read(request, 'recovery'))
+  })
+
+  /** The form for the secret of a link, else for who is signed in here. */
+  async function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string | undefined,
+    message?: Said,
+  ): Promise<FastifyReply> {
+    const frame = {
+      page: 'reset-password' as const,
+      ...kit.formFrame(request, reply, '/reset-password', undefined),
+      ...links,
+      ...(message === undefined ? {} : { message }),
+    }
+    const status = message === undefined ? 200 : 403
+    if (token !== undefined) {
+      const found = await needs.storage.read((stores) => stores.recoveries.find(digestOf(token), needs.clock.now()))
+      const member =
+        found === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(found.memberId))
+      if (member === undefined) {
+        kit.cookies.clear(reply, 'recovery')
+        return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
+      }
+      return kit.show(request, reply, { ...frame, token, email: member.email, outcome: 'form' }, status)
+    }
+    const session = await kit.browserSession(request)
+    const member =
+      session === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(session.memberId))
+    if (member === undefined) return reply.redirect('/signin', 303)
+    return kit.show(request, reply, { ...frame, email: member.email, outcome: 'change' }, status)
+  }
+
+  pages.post('/reset-password', async (request, reply) => {
+    const { csrf, token, password = '', currentPassword = '' } = formFields(request)
+    if (kit.forms.isStale(request, csrf)) return showForm(request, reply, token || undefined, FORM_RENEWED)
+    const frame = {
+      page: 'reset-password' as const,
+      ...kit.formFrame(request, reply, '/reset-password', undefined),
+      ...links,
+    }
+    try {
+      if (token) {
+        const { outcome, returnUrl } = await recover(
+          { recoveryToken: token, password },
+          authenticatingIn(undefined, request, kit),
+          needs,
+        )
+        noteOutcome(request, 'password-recovered', outcome)
+        kit.cookies.clear(reply, 'recovery')
+        return await goOn(outcome, undefined, request, reply, kit, { returnUrl })
+      }
+      const session = await kit.browserSession(request)
+      if (session === undefined) return reply.redirect('/signin', 303)
+      await changePassword(
+        {
+          memberId: session.memberId,
+          signIn: null,
+          ...askingAt(undefined, request, kit),
+          newPassword: password,
+          currentPassword,
+        },
+        needs,
+      )
+      noteEvent(request, 'password-changed', { memberId: session.memberId })
+      kit.cookies.clear(reply, 'signin')
+      return kit.show(request, reply, { ...frame, outcome: 'done' })
+    } catch (error) {
+      const outcome = token ? ('form' as const) : ('change' as const)
+      const again = { ...frame, ...(token ? { token } : {}), outcome }
+      if (error instanceof ValidationError || error instanceof ApplicationError) noteRefusal(request, error)
+      if (error instanceof ValidationError)
+        return kit.show(
+          request,
+          reply,
+          {
+            ...again,
+            fieldErrors: fieldErrors(error, needs.directory.current().settings.passwords),
+          },
+          400,
+        )
+      if (!(error instanceof ApplicationError)) throw error
+      if (error instanceof DeletionPending) {
+        kit.cookies.clear(reply, 'recovery')
+        return showRestore({ request, reply, flow: undefined, handle: undefined }, error, kit)
+      }
+      if (error.kind === 'INVALID_RECOVERY_TOKEN')
+        return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
+      if (error.kind === 'INVALID_PASSWORD')
+        return kit.show(request, reply, { ...again, fieldErrors: { currentPassword: { code: 'WRONG_PASSWORD' } } }, 401)
+      return kit.show(request, reply, { ...again, message: messageOf(error) }, error.status)
+    }
+  })
+}

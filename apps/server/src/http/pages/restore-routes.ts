@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { offerToRestore, restoreBy } from '../../features/deletion/restoring.js'
+import type { DeletionPending } from '../../features/members/deletion-pending.js'
+import { outcomeFor } from '../../features/members/outcome.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { networkOf } from '../../kernel/network.js'
+import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { authenticatingIn, goOn, localeOf, type Opened, resumeFlow } from './kit/flow.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
+import { takeStay } from './kit/stay-choice.js'
+import { FLOW_OVER, showSignIn } from './sign-in-page.js'
+
+const PATH = '/restore'
+
+/** Offers to keep an account whose deletion is pending, to somebody who has just proven that it is theirs (DD-03). */
+export function showRestore(
+  { request, reply, flow, handle }: Opened,
+  { member }: DeletionPending,
+  kit: PageKit,
+): FastifyReply {
+  const { email, deletion } = member
+  return kit.show(request, reply, {
+    page: 'restore',
+    ...localeOf(flow),
+    ...kit.formFrame(request, reply, PATH, handle),
+    email,
+    dueAt: deletion?.dueAt ?? 0,
+    offer: offerToRestore(member, kit.needs),
+    signInUrl: pageUrl('/signin', handle),
+  })
+}
+
+/** The account is kept, and the sign-in that was begun goes on. */
+export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+
+  pages.get(PATH, async (_request, reply) => reply.redirect('/signin', 303))
+
+  pages.post(PATH, async (request, reply) => {
+    const fields = formFields(request)
+    const isStale = kit.forms.isStale(request, fields.csrf)
+    const handle = fields.request || undefined
+    const flow = await resumeFlow(handle, kit)
+    const opened = { request, reply, flow, handle }
+    if (handle !== undefined && flow?.intent.kind !== 'auth')
+      return showSignIn({ request, reply }, kit, { message: FLOW_OVER }, 400)
+    if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
+    try {
+      const from = { requestId: request.id, network: networkOf(request.ip) }
+      const member = await restoreBy(fields.offer ?? '', from, needs)
+      noteEvent(request, 'member-restored', { memberId: member.memberId, told: true })
+      const { signUp } = needs.directory.current().settings
+      const who = authenticatingIn(flow, request, kit)
+      const outcome = await needs.storage.transact((stores) => outcomeFor(member, signUp, who, stores, needs, ['pwd']))
+      needs.mail.wake()
+      noteOutcome(request, 'signed-in', outcome)
+      return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
+    } catch (error) {
+      if (!(error instanceof ApplicationError) || error.status >= 500) throw error
+      noteRefusal(request, error)
+      return showSignIn(opened, kit, { message: FLOW_OVER }, error.status)
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import type { Said } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { outcomeFor } from '../../features/members/outcome.js'
+import { assertPassword } from '../../features/members/password/password-rules.js'
+import { makeOwner } from '../../features/owners/make-owner.js'
+import { CONSOLE_PATH } from '../../features/site/clients/console-client.js'
+import { SET_UP_PATH } from '../../features/site/roles/begin-set-up.js'
+import { digestOf } from '../../kernel/digest.js'
+import { readEmailAddress } from '../../kernel/email-address.js'
+import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
+import { networkOf } from '../../kernel/network.js'
+import { noteRefusal } from '../server/errors/security-events.js'
+import { fieldErrors, messageOf } from './kit/field-errors.js'
+import { authenticatingIn, goOn } from './kit/flow.js'
+import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+
+/** The link can be opened again while it is good; the cookie need only outlive the page. Seconds. */
+const COOKIE_SECONDS = 3600
+
+/** The first owner sets an address and a password, by the link that the server printed (decision 55). */
+export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs, cookies } = kit
+
+  pages.get(SET_UP_PATH, async (request, reply) => {
+    const linked = queryValue(request, 'token')
+    if (linked !== undefined) {
+      // The secret leaves the address bar before anything else loads. Nothing is spent.
+      cookies.set(reply, 'setup', linked, COOKIE_SECONDS)
+      return reply.header('cache-control', 'no-store').redirect(SET_UP_PATH, 303)
+    }
+    return showForm(request, reply, cookies.read(request, 'setup'))
+  })
+
+  async function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string | undefined,
+    { status = 200, ...shown }: { status?: number; email?: string; message?: Said; fieldErrors?: object } = {},
+  ): Promise<FastifyReply> {
+    const state = await stateFor(token)
+    if (state !== 'open' || token === undefined) {
+      if (token !== undefined) cookies.clear(reply, 'setup')
+      return kit.showError(request, reply, {
+        status: 404,
+        code: state === 'done' ? 'set_up_done' : 'set_up_link_over',
+        sentence: state === 'done' ? 'This site has an owner already.' : 'This set-up link does not work.',
+      })
+    }
+    const frame = { page: 'setup' as const, ...kit.formFrame(request, reply, SET_UP_PATH, undefined), token }
+    return kit.show(request, reply, { ...frame, ...shown }, status)
+  }
+
+  async function stateFor(token: string | undefined): Promise<'open' | 'over' | 'done'> {
+    return needs.storage.read(async (stores) => {
+      if (!(await stores.owners.isEmpty())) return 'done'
+      if (token === undefined) return 'over'
+      return (await stores.owners.isSetUpOpen(digestOf(token), needs.clock.now())) ? 'open' : 'over'
+    })
+  }
+
+  pages.post(SET_UP_PATH, async (request, reply) => {
+    const { csrf, token, email = '', password = '' } = formFields(request)
+    if (kit.forms.isStale(request, csrf))
+      return showForm(request, reply, token || undefined, { status: 403, email, message: FORM_RENEWED })
+    const state = await stateFor(token || undefined)
+    if (!token || state !== 'open') return showForm(request, reply, token || undefined)
+    try {
+      const member = await becomeOwner({ token, email, password }, request)
+      cookies.clear(reply, 'setup')
+      await needs.directory.refresh()
+      const who = authenticatingIn(undefined, request, kit)
+      const { signUp } = needs.directory.current().settings
+      const outcome = await needs.storage.transact((stores) =>
+        outcomeFor(member, signUp, who, stores, needs, ['invite']),
+      )
+      return await goOn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_PATH })
+    } catch (error) {
+      if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
+      noteRefusal(request, error)
+      const rules = needs.directory.current().settings.passwords
+      return error instanceof ValidationError
+        ? showForm(request, reply, token, { status: 400, email, fieldErrors: fieldErrors(error, rules) })
+        : error.kind === 'INVALID_PASSWORD'
+          ? showForm(request, reply, token, {
+              status: error.status,
+              email,
+              fieldErrors: { password: { code: 'SET_UP_PASSWORD' } },
+            })
+          : showForm(request, reply, token, {
+              status: error.status,
+              email,
+              message: error.kind === 'PERMISSION_DENIED' ? { code: 'MEMBER_BLOCKED' } : messageOf(error),
+            })
+    }
+  })
+
+  /** @throws TooManyRequests @throws ValidationError, ApplicationError INVALID_PASSWORD (an account that proved the address keeps its own) */
+  async function becomeOwner(
+    { token, email, password }: { token: string; email: string; password: string },
+    request: FastifyRequest,
+  ) {
+    const { storage, hashing, directory, limiter } = needs
+    await limiter.take('loginByNetwork', networkOf(request.ip))
+    const address = readEmailAddress(email)
+    if (address === undefined) throw new ValidationError([violation('email', 'is not an email address', 'EMAIL')])
+    const found = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+    if (found?.emailVerified && found.passwordHash !== null) {
+      if (!(await hashing.verify(found.passwordHash, password)))
+        throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+    } else await assertPassword('password', password, directory.current().settings.passwords, needs)
+    const passwordHash = found?.emailVerified && found.passwordHash ? found.passwordHash : await hashing.hash(password)
+    const { member } = await makeOwner(
+      { address, passwordHash, setUp: digestOf(token) },
+      { actor: { kind: 'set-up-link', id: null }, requestId: request.id, network: networkOf(request.ip) },
+      needs,
+    )
+    return member
+  }
+}

@@ -1,0 +1,134 @@
+import type { Said } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { resendCode } from '../../features/members/registration/resend-code.js'
+import { screenNumber } from '../../features/members/registration/verification-link.js'
+import { completeProof } from '../../features/members/registration/verify-by-link.js'
+import { verifyEmail } from '../../features/members/registration/verify-email.js'
+import { digestOf } from '../../kernel/digest.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { authenticationCounter } from '../../platform/metrics/outcome-of.js'
+import { noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { messageOf } from './kit/field-errors.js'
+import { authenticatingIn, findFlow, goOn, isPrefetch, localeOf, resumeFlow } from './kit/flow.js'
+import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+
+/** Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55). */
+export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
+  const { needs } = kit
+  const counted = authenticationCounter(needs.metrics.authentications)
+
+  const showForm = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: Said; codeError?: Said },
+    status = 200,
+  ) =>
+    kit.show(
+      request,
+      reply,
+      {
+        page: 'verify-email',
+        ...localeOf(await findFlow(given.flow ?? kit.cookies.read(request, 'flow'), kit)),
+        ...kit.formFrame(request, reply, '/verify-email', given.flow),
+        ...(await identityOf(given.stateToken, given.flow)),
+        stateToken: given.stateToken,
+        screenNumber: screenNumber(digestOf(given.stateToken), needs.secrets.verificationCode),
+        statusUrl: '/verify-email/status',
+        resent: given.resent ?? false,
+        signInUrl: pageUrl('/signin', given.flow),
+        ...(given.message === undefined ? {} : { message: given.message }),
+        ...(given.codeError === undefined ? {} : { fieldErrors: { code: given.codeError } }),
+      },
+      status,
+    )
+
+  /** The address that was typed, and where it can be mended as long as it is nobody's account (VE-07). */
+  async function identityOf(stateToken: string, flow: string | undefined) {
+    return needs.storage.read(async (stores) => {
+      const open = await stores.authentications.find(digestOf(stateToken), needs.clock.now())
+      if (open === undefined) return {}
+      const claim = await stores.claims.find(open.identityId)
+      if (claim !== undefined) return { email: claim.email, changeUrl: pageUrl('/signup', flow) }
+      const member = await stores.members.find(open.identityId)
+      return member === undefined ? {} : { email: member.email }
+    })
+  }
+
+  const clientOf = async (stateToken: string): Promise<string | null> => {
+    const open = await needs.storage.read((stores) =>
+      stores.authentications.find(digestOf(stateToken), needs.clock.now()),
+    )
+    return open?.clientId ?? null
+  }
+
+  /** The authentication that this browser waits for. */
+  async function waitingIn(request: FastifyRequest) {
+    const stateToken = kit.cookies.read(request, 'pending')
+    if (stateToken === undefined) return undefined
+    const found = await needs.storage.read((stores) =>
+      stores.authentications.find(digestOf(stateToken), needs.clock.now()),
+    )
+    return found === undefined ? undefined : { stateToken, found }
+  }
+
+  // Once the mail's link proved the address elsewhere, coming here goes on; a HEAD, which shows nothing, must not (V3.5.3).
+  pages.get('/verify-email', { exposeHeadRoute: false }, async (request, reply) => {
+    const flow = queryValue(request, 'request')
+    const waiting = await waitingIn(request)
+    if (waiting === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
+    const { stateToken, found } = waiting
+    if (found.provenAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
+    const handle = flow ?? kit.cookies.read(request, 'flow')
+    const opened = await resumeFlow(handle, kit)
+    const who = { ...authenticatingIn(opened, request, kit), clientId: found.clientId }
+    const outcome = await completeProof(stateToken, who, needs)
+    if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
+    noteOutcome(request, 'signed-in', outcome)
+    return goOn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
+  })
+
+  // What the page asks while it waits (VE-09). It tells the state to the browser that holds the state token and to nobody else.
+  pages.get('/verify-email/status', async (request, reply) => {
+    const waiting = await waitingIn(request)
+    const state =
+      waiting !== undefined
+        ? waiting.found.provenAt === null
+          ? 'pending'
+          : 'verified'
+        : (await kit.browserSession(request)) === undefined
+          ? 'expired'
+          : 'verified'
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ state })
+  })
+
+  pages.post('/verify-email', async (request, reply) => {
+    const { csrf, code = '', stateToken = '', request: handle, resend } = formFields(request)
+    const flow = handle || undefined
+    if (kit.forms.isStale(request, csrf))
+      return showForm(request, reply, { stateToken, flow, message: FORM_RENEWED }, 403)
+    const found = await resumeFlow(flow, kit)
+    const who = authenticatingIn(found, request, kit)
+    // A mail may take longer than the flow lasts: the proof counts all the same, for the client that the flow was for.
+    if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
+    try {
+      if (resend === '1') {
+        await resendCode({ ...who, stateToken }, needs)
+        return await showForm(request, reply, { stateToken, flow, resent: true })
+      }
+      const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))
+      noteOutcome(request, 'email-verified', outcome)
+      return await goOn(outcome, flow, request, reply, kit)
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error
+      noteRefusal(request, error)
+      if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
+        return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
+      return showForm(request, reply, { stateToken, flow, codeError: codeFault(error) }, error.status)
+    }
+  })
+}
+
+function codeFault(error: ApplicationError): Said {
+  if (error.kind !== 'VERIFICATION_FAILED') return messageOf(error)
+  return { code: 'WRONG_CODE', values: { count: Number(error.data.triesLeft ?? 0) } }
+}

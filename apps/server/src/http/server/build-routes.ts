@@ -1,0 +1,204 @@
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { VisitorEnded } from '../../features/visitors/ended-visitors.js'
+import type { Needs } from '../../main/needs.js'
+import { authenticationRoutes } from '../api/account/authentication-routes.js'
+import { captchaRoutes } from '../api/account/captcha-routes.js'
+import { changeRoutes } from '../api/data/change-routes.js'
+import { collectionRoutes } from '../api/data/collection-routes.js'
+import { draftRoutes } from '../api/data/draft-routes.js'
+import { itemsRoutes } from '../api/data/items-routes.js'
+import { jobRoutes } from '../api/data/job-routes.js'
+import { ownerDataRoutes } from '../api/data/owner-data-routes.js'
+import { promotionRoutes } from '../api/data/promotion-routes.js'
+import { queryRoutes } from '../api/data/query-routes.js'
+import { referencesRoutes } from '../api/data/references-routes.js'
+import { memberRoutes } from '../api/members/member-routes.js'
+import { profileFieldRoutes } from '../api/members/profile-field-routes.js'
+import { redirectSessionRoutes } from '../api/oauth/redirect-session-routes.js'
+import { discoveryRoutes, oauthRoutes } from '../api/oauth/routes.js'
+import { healthRoutes } from '../api/operations/health-routes.js'
+import { type MetricsAnswer, metricsRoutes } from '../api/operations/metrics-routes.js'
+import { auditRoutes } from '../api/owner/audit-routes.js'
+import { credentialRoutes } from '../api/owner/credential-routes.js'
+import { mailRoutes } from '../api/owner/mail-routes.js'
+import { memberInvitationRoutes } from '../api/owner/member-invitation-routes.js'
+import { memberListRoutes } from '../api/owner/member-list-routes.js'
+import { memberPortRoutes } from '../api/owner/member-port-routes.js'
+import { overviewRoutes } from '../api/owner/overview-routes.js'
+import { ownerRoutes } from '../api/owner/owner-routes.js'
+import { refusedAddressRoutes } from '../api/owner/refused-address-routes.js'
+import { ownerSessionRoutes } from '../api/owner/session-routes.js'
+import { siteRoutes } from '../api/owner/site-routes.js'
+import { webhookRoutes } from '../api/owner/webhook-routes.js'
+import type { ConsoleFiles } from '../console/console-files.js'
+import { consoleRoutes } from '../console/routes.js'
+import { devInboxRoutes } from '../dev/dev-inbox-routes.js'
+import { devKitRoutes } from '../dev/dev-kit-routes.js'
+import { devMailRoutes } from '../dev/dev-mail-routes.js'
+import { type DevNeeds, devRoutes } from '../dev/dev-routes.js'
+import { type DevScenarioNeeds, devScenarioRoutes } from '../dev/dev-scenario-routes.js'
+import { openApiRoutes } from '../openapi/openapi-routes.js'
+import { assetRoutes } from '../pages/asset-routes.js'
+import { authorizeRoutes } from '../pages/authorize-routes.js'
+import { brandRoutes } from '../pages/brand-routes.js'
+import { captchaTestRoutes } from '../pages/captcha-test-routes.js'
+import { consentRoutes } from '../pages/consent-routes.js'
+import { pageCookies } from '../pages/kit/cookies.js'
+import { formTokens } from '../pages/kit/form-token.js'
+import type { HostedPages } from '../pages/kit/hosted-pages.js'
+import { answerInPages, pageKit } from '../pages/kit/page-kit.js'
+import { logoutRoutes } from '../pages/logout-routes.js'
+import { passwordRoutes } from '../pages/password-routes.js'
+import { restoreRoutes } from '../pages/restore-routes.js'
+import { setUpRoutes } from '../pages/set-up-routes.js'
+import { signInRoutes } from '../pages/sign-in-routes.js'
+import { signUpRoutes } from '../pages/sign-up-routes.js'
+import { verifyEmailRoutes } from '../pages/verify-email-routes.js'
+import { verifyLinkRoutes } from '../pages/verify-link-routes.js'
+import { waitingRoutes } from '../pages/waiting-routes.js'
+import { registerClientAddress } from './client-address.js'
+import { allowEveryOrigin, registerCors } from './cors.js'
+import { answerInDataDialect, answerInDialect, answerInOAuth } from './errors/error-answers.js'
+import type { ShortAnswer } from './fast-path/short-way.js'
+import { knownRoutes, registerNotFound } from './not-found.js'
+
+export interface RouteNeeds {
+  needs: Needs
+  pages: HostedPages
+  console: ConsoleFiles
+  keySet(): object
+  refresh(): Promise<void>
+  metrics: MetricsAnswer
+  /** Present under --dev only. */
+  dev: (DevNeeds & DevScenarioNeeds) | undefined
+}
+
+/** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
+export async function buildRoutes(
+  server: FastifyInstance,
+  { needs, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
+): Promise<{ plainTokens: ShortAnswer }> {
+  const routes = knownRoutes(server)
+  registerClientAddress(server, needs)
+
+  let plainTokens: ShortAnswer = () => undefined
+  await server.register(async (api) => {
+    api.setErrorHandler(answerInOAuth)
+    registerCors(api, needs)
+    const urls = urlsOf(api)
+    plainTokens = oauthRoutes(api, needs)
+    answerPreflights(api, urls, routes)
+  })
+  await server.register(async (open) => {
+    open.setErrorHandler(answerInOAuth)
+    allowEveryOrigin(open)
+    const urls = urlsOf(open)
+    discoveryRoutes(open, { ...needs, keySet })
+    openApiRoutes(open, needs)
+    answerPreflights(open, urls, routes)
+  })
+  await server.register(async (api) => {
+    api.setErrorHandler(answerInDialect)
+    registerCors(api, needs)
+    const urls = urlsOf(api)
+    redirectSessionRoutes(api, needs)
+    authenticationRoutes(api, needs)
+    memberRoutes(api, needs)
+    profileFieldRoutes(api, needs)
+    ownerRoutes(api, needs)
+    siteRoutes(api, needs, pages)
+    webhookRoutes(api, needs)
+    mailRoutes(api, needs)
+    credentialRoutes(api, needs)
+    refusedAddressRoutes(api, needs)
+    auditRoutes(api, needs)
+    memberListRoutes(api, needs)
+    memberInvitationRoutes(api, needs)
+    overviewRoutes(api, needs)
+    ownerSessionRoutes(api, needs)
+    memberPortRoutes(api, needs)
+    promotionRoutes(api, needs)
+    captchaRoutes(api, needs)
+    answerPreflights(api, urls, routes)
+  })
+  await server.register(async (api) => {
+    api.setErrorHandler(answerInDataDialect)
+    api.addHook('onError', async (_request, _reply, error) => {
+      if (error instanceof VisitorEnded) needs.endedVisitors.note(error.visitorId)
+    })
+    registerCors(api, needs)
+    const urls = urlsOf(api)
+    itemsRoutes(api, needs)
+    queryRoutes(api, needs)
+    referencesRoutes(api, needs)
+    draftRoutes(api, needs)
+    jobRoutes(api, needs)
+    collectionRoutes(api, needs)
+    changeRoutes(api, needs)
+    ownerDataRoutes(api, needs)
+    answerPreflights(api, urls, routes)
+  })
+  await server.register(async (operations) => {
+    operations.setErrorHandler(answerInDialect)
+    healthRoutes(operations, { refresh })
+    metricsRoutes(operations, metrics)
+    if (dev !== undefined) {
+      devRoutes(operations, dev)
+      devInboxRoutes(operations, dev, needs)
+      devMailRoutes(operations, needs)
+      devScenarioRoutes(operations, dev, needs)
+    }
+  })
+
+  const cookies = pageCookies(needs.issuer)
+  const forms = formTokens({ key: needs.secrets.csrf, issuer: needs.issuer, cookies, random: needs.random })
+  const kit = pageKit(needs, { pages, cookies, forms })
+  await server.register(async (hosted) => {
+    await hosted.register(fastifyCookie)
+    hosted.setErrorHandler(answerInPages(kit))
+    signInRoutes(hosted, kit)
+    signUpRoutes(hosted, kit)
+    verifyEmailRoutes(hosted, kit)
+    waitingRoutes(hosted, kit)
+    consentRoutes(hosted, kit)
+    verifyLinkRoutes(hosted, kit)
+    passwordRoutes(hosted, kit)
+    restoreRoutes(hosted, kit)
+    setUpRoutes(hosted, kit)
+    captchaTestRoutes(hosted, kit)
+    authorizeRoutes(hosted, kit)
+    logoutRoutes(hosted, kit)
+    assetRoutes(hosted, pages)
+    brandRoutes(hosted, needs)
+    consoleRoutes(hosted, { ...needs, console, dev: dev !== undefined })
+    if (dev !== undefined) devKitRoutes(hosted, kit, pages)
+  })
+
+  registerNotFound(server, { routes, asPage: answerInPages(kit), directory: needs.directory })
+  return { plainTokens }
+}
+
+function urlsOf(api: FastifyInstance): Set<string> {
+  const urls = new Set<string>()
+  api.addHook('onRoute', ({ url, method }) => {
+    if (method !== 'OPTIONS') urls.add(url)
+  })
+  return urls
+}
+
+/** A preflight is answered by the CORS hook; without an origin the route tells its methods. */
+function answerPreflights(
+  api: FastifyInstance,
+  urls: ReadonlySet<string>,
+  methods: ReadonlyMap<string, Set<string>>,
+): void {
+  for (const url of [...urls]) {
+    api.options(url, async (_request, reply) =>
+      reply
+        .code(204)
+        .header('allow', [...(methods.get(url) ?? [])].join(', '))
+        .send(),
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allowsOrigin, type Client } from '../../features/site/clients/client.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { refusing } from '../../kernel/errors/refused-address.js'
+import type { Needs } from '../../main/needs.js'
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const MAX_AGE_SECONDS = '7200'
+
+const refused = (origin: string, clientId: string | null) =>
+  refusing(
+    new ApplicationError(
+      'ORIGIN_NOT_ALLOWED',
+      `The origin ${origin.slice(0, 200)} is not on the list of this client. Add it with --origin when the client is created.`,
+    ),
+    { clientId, kind: 'origin', address: origin },
+  )
+
+/**
+ * CORS for the calls scripts make (wire-protocol §1.5, security-checklist 34): the origins of the site's clients and no others,
+ * never credentials. An origin that is present but unknown is refused, not only made unreadable. A preflight names no
+ * client, so it is answered for every client of the site; `assertOrigin` is exact once the client is known.
+ */
+export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<Needs, 'issuer' | 'directory'>): void {
+  const own = new URL(issuer).origin
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || origin === own) return done()
+    if (!directory.current().origins.has(origin)) return done(refused(origin, null))
+    allow(reply, origin)
+    if (request.method !== 'OPTIONS') return done()
+    answerPreflight(reply)
+  })
+}
+
+/** What a page of an origin that is allowed may send (wire-protocol §1.5). */
+export const answerPreflight = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(204)
+    .header('access-control-allow-methods', METHODS)
+    .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
+    .header('access-control-max-age', MAX_AGE_SECONDS)
+    .send()
+
+const EXPOSED = EXPOSED_RESPONSE_HEADERS.join(', ')
+
+function allow(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', EXPOSED)
+}
+
+const VARIES = { vary: 'Origin' }
+
+/** The same headers for an answer without a reply: of an origin that is allowed, or none. */
+export const readableBy = (origin: string | undefined): Record<string, string> =>
+  origin === undefined
+    ? VARIES
+    : { ...VARIES, 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }
+
+/** For an answer that belongs to no route: the page of a client may read it. */
+export function allowListedOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { directory }: Pick<Needs, 'directory'>,
+): void {
+  reply.header('vary', 'Origin')
+  const { origin } = request.headers
+  if (origin !== undefined && directory.current().origins.has(origin)) allow(reply, origin)
+}
+
+/** Once the client is known its own list decides. @throws ApplicationError ORIGIN_NOT_ALLOWED */
+export function assertOrigin(request: FastifyRequest, client: Client): void {
+  const { origin } = request.headers
+  if (origin === undefined || allowsOrigin(client, origin) || origin === request.server.issuerOrigin) return
+  request.originRefused = true
+  throw refused(origin, client.clientId)
+}
+
+/** Discovery and key set are open to every origin (design §6). */
+export function allowEveryOrigin(api: FastifyInstance): void {
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.header('access-control-allow-origin', '*')
+    if (request.method !== 'OPTIONS' || request.headers.origin === undefined) return done()
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET')
+      .header('access-control-allow-headers', '*')
+      .header('access-control-max-age', MAX_AGE_SECONDS)
+      .send()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    issuerOrigin: string
+  }
+  interface FastifyRequest {
+    /** The client is known and this origin is not one of its own: the answer must not be readable there. */
+    originRefused: boolean
+  }
+}

@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify'
+import { looksLikeApiKey } from '../../../features/site/credentials/api-key.js'
+import { isUsableFrom } from '../../../features/site/credentials/key-access.js'
+import type { ApiKey } from '../../../features/site/snapshot/directory.js'
+import { type Caller, callerOf } from '../../../features/tokens/caller.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { isInForce } from '../../../kernel/overlap.js'
+import type { Needs } from '../../../main/needs.js'
+import { assertOrigin } from '../cors.js'
+
+/** What an Authorization header holds, unchecked. */
+export interface Credentials {
+  token: string | null
+  apiKey: string | null
+}
+
+const VALUE = /^[A-Za-z0-9._~+/=-]+$/
+const BEARER = /^Bearer +/i
+
+const malformed = () =>
+  new ApplicationError('UNAUTHENTICATED', 'The Authorization header must be a token, or "Bearer" and a token.')
+
+/**
+ * Reads the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where
+ * a trusted back end is expected, `token,apiKey` or `,apiKey`.
+ * @throws ApplicationError UNAUTHENTICATED for every other shape
+ */
+export function readCredentials(header: string | undefined, { pair = false }: { pair?: boolean } = {}): Credentials {
+  if (header === undefined || header === '') return { token: null, apiKey: null }
+  if (header.includes(',')) {
+    const [token, apiKey, ...rest] = header.split(',') as [string, string]
+    if (!pair || rest.length > 0 || !VALUE.test(apiKey) || (token !== '' && !VALUE.test(token))) throw malformed()
+    return { token: token === '' ? null : token, apiKey }
+  }
+  const value = header.replace(BEARER, '')
+  if (!VALUE.test(value)) throw malformed()
+  return looksLikeApiKey(value) ? { token: null, apiKey: value } : { token: value, apiKey: null }
+}
+
+/** The caller of a token, or null when the token is not good. */
+export function callerFrom(
+  token: string | null,
+  { checker, directory }: Pick<Needs, 'checker' | 'directory'>,
+): Caller | null {
+  const claims = token === null ? undefined : checker.check(token)
+  return claims === undefined ? null : (callerOf(claims, directory.current().clients) ?? null)
+}
+
+export type AskedWithKey = Pick<Needs, 'directory' | 'clock' | 'keyUses'>
+
+/** A request as far as keys and secrets look at it. */
+export type Sent = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
+
+/**
+ * The address that a request itself came from, also where its sender names another: keys and secrets are held to it.
+ */
+export const senderOf = ({ senderIp, ip }: Pick<Sent, 'senderIp' | 'ip'>): string => senderIp ?? ip
+
+/**
+ * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an
+ * Origin is refused: keys do not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
+ */
+export function knownApiKey(
+  apiKey: string | null | undefined,
+  request: Sent,
+  { directory, clock, keyUses }: AskedWithKey,
+): ApiKey | undefined {
+  if (apiKey === null || apiKey === undefined) return undefined
+  if (request.headers.origin !== undefined)
+    throw new ApplicationError('PERMISSION_DENIED', 'An API key cannot be used from a browser.')
+  const key = directory.current().apiKeys.get(digestOf(apiKey))
+  if (key === undefined || !isInForce(key, clock.now())) return undefined
+  if (!isUsableFrom(key, senderOf(request)))
+    throw new ApplicationError('PERMISSION_DENIED', 'This API key cannot be used from this network.')
+  keyUses.note(key.keyId, senderOf(request))
+  return key
+}
+
+/** The visitor or member who calls. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
+export function requireCaller(request: FastifyRequest, needs: Pick<Needs, 'checker' | 'directory'>): Caller {
+  const { token } = readCredentials(request.headers.authorization)
+  const caller = callerFrom(token, needs)
+  if (caller === null)
+    throw new ApplicationError(
+      'UNAUTHENTICATED',
+      token === null
+        ? 'This call needs an access token in the Authorization header.'
+        : 'The access token is not valid or has expired.',
+    )
+  assertOrigin(request, caller.client)
+  assertOwn(caller)
+  return caller
+}
+
+/**
+ * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a
+ * scope, so nothing here is for its tokens (decision 38). @throws ApplicationError PERMISSION_DENIED
+ */
+function assertOwn({ client }: Caller): void {
+  if (client.thirdParty !== undefined)
+    throw new ApplicationError('PERMISSION_DENIED', 'This call is for the applications of the site’s owner only.')
+}
+
+/** As `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+export function requireMember(
+  request: FastifyRequest,
+  needs: Pick<Needs, 'checker' | 'directory'>,
+): Caller & { kind: 'member' } {
+  const caller = requireCaller(request, needs)
+  if (caller.kind !== 'member')
+    throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Log in first.')
+  return caller
+}
+
+/**
+ * Somebody, or a trusted back end, or both (wire-protocol §2).
+ * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED
+ */
+export function readBackEnd(
+  request: FastifyRequest,
+  needs: Pick<Needs, 'checker'> & AskedWithKey,
+): { caller: Caller | null; apiKey: ApiKey | null } {
+  const { token, apiKey: given } = readCredentials(request.headers.authorization, { pair: true })
+  const apiKey = knownApiKey(given, request, needs) ?? null
+  if (given !== null && apiKey === null) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  const caller = callerFrom(token, needs)
+  if (token !== null && caller === null)
+    throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')
+  if (caller !== null) {
+    assertOrigin(request, caller.client)
+    assertOwn(caller)
+  }
+  return { caller, apiKey }
+}

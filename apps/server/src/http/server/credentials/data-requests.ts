@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { audit } from '../../../features/audit/audit.js'
+import { assertMayAskData, dataScope } from '../../../features/data/data-access.js'
+import type { Administrator, DataCaller } from '../../../features/data/data-caller.js'
+import { readGetRequest } from '../../../features/members/sign-in/get-request.js'
+import { assertScopes } from '../../../features/site/credentials/key-access.js'
+import { type OwnersCaller, roleDoes } from '../../../features/site/roles/owner-access.js'
+import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { networkOf } from '../../../kernel/network.js'
+import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
+import type { Needs } from '../../../main/needs.js'
+import type { AskedWithKey } from './credentials.js'
+import { actIn, readOwnersCaller } from './owner-caller.js'
+
+/** An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
+export function readDataCaller(
+  request: FastifyRequest,
+  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
+): DataCaller {
+  const asked = readOwnersCaller(request, needs)
+  const network = networkOf(request.ip)
+  if (asked.kind === 'back-end') {
+    const { method, url = '' } = request.routeOptions
+    assertScopes(asked, dataScope(String(method), url))
+    return { kind: 'admin', network }
+  }
+  if (asked.kind === 'owner') return { ...administratorOf(request, asked, needs), network }
+  const caller: DataCaller = { kind: asked.kind, id: asked.id, network }
+  needs.dataRequests.count(caller)
+  return caller
+}
+
+/** Somebody who runs the site, by their role; what they change of items leaves an entry (decision 62). @throws ApplicationError PERMISSION_DENIED */
+function administratorOf(
+  request: FastifyRequest,
+  owner: Extract<OwnersCaller, { kind: 'owner' }>,
+  needs: Pick<Needs, 'random' | 'clock'>,
+): Administrator {
+  const { method, url = '' } = request.routeOptions
+  assertMayAskData(String(method), url, owner.role)
+  if (!roleDoes(owner.role, 'administer')) return { kind: 'admin', readsOnly: true }
+  const act = actIn(request, owner)
+  return {
+    kind: 'admin',
+    note: (collectionId, stores) =>
+      audit(
+        act,
+        {
+          action: 'items-changed',
+          target: { kind: 'collection', id: collectionId },
+          details: { by: url.slice(DATA_ROOT.length), ...itemsNamed(request.body) },
+        },
+        stores,
+        needs,
+      ),
+  }
+}
+
+const DATA_ROOT = '/wix-data/v2/'
+const MOST_NAMED = 20
+
+/** Which items a request names, as far as it does: some ids, and how many there are. */
+function itemsNamed(body: unknown): { items?: string[]; count?: number } {
+  const sent = (body ?? {}) as Record<string, unknown>
+  const idIn = (entry: unknown): unknown => {
+    if (typeof entry !== 'object' || entry === null) return entry
+    const { dataItemId, referringItemId, id, data } = entry as Record<string, unknown>
+    return dataItemId ?? referringItemId ?? id ?? (data as Record<string, unknown> | undefined)?._id
+  }
+  const lists = [sent.dataItems, sent.patches, sent.dataItemIds, sent.dataItemReferences]
+  const many = lists.find((list) => Array.isArray(list)) as unknown[] | undefined
+  const one = sent.dataItem ?? sent.patch ?? sent.dataItemId ?? sent.referringItemId
+  const entries = many ?? (one === undefined ? [] : [one])
+  const items = entries.map(idIn).filter((id) => typeof id === 'string')
+  return entries.length === 0 ? {} : { items: items.slice(0, MOST_NAMED), count: entries.length }
+}
+
+/** What is missing or wrong where the provider has a code of its own for it. */
+const ownCodes: Readonly<Record<string, DataError['code']>> = {
+  dataCollectionId: 'WDE0001',
+  dataItemId: 'WDE0002',
+  dataItem: 'WDE0004',
+  dataItems: 'WDE0005',
+}
+const tooMany: Readonly<Record<string, DataError['code']>> = {
+  dataItems: 'WDE0006',
+  patches: 'WDE0006',
+  dataItemIds: 'WDE0069',
+  dataItemReferences: 'WDE0006',
+  newReferencedItemIds: 'WDE0006',
+  referringItemIds: 'WDE0006',
+}
+
+/** Reads a request by its schema. Documents in it are left to the rules of items. @throws DataError naming every refused field */
+export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const violations = parsed.error.issues.map(({ path, message }) =>
+    violation(path.join('.') || 'body', message.charAt(0).toLowerCase() + message.slice(1), 'INVALID'),
+  )
+  const { code: kind, path } = parsed.error.issues[0] as z.core.$ZodIssue
+  const name = path.length === 1 ? String(path[0]) : ''
+  const code = (kind === 'too_big' ? tooMany[name] : ownCodes[name]) ?? 'WDE0075'
+  throw new DataError(code, `${new ValidationError(violations).message}.`, { fieldViolations: violations })
+}
+
+/** As `parseData`, for what is kept as it was sent. @throws DataError also for texts that no database keeps as they are */
+export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const parsed = parseData(schema, given)
+  const unsafe = findUnsafeText(parsed)
+  if (unsafe === undefined) return parsed
+  const violations = [violation(unsafe.join('.'), 'contains characters that cannot be stored safely', 'INVALID')]
+  throw new DataError('WDE0075', `${new ValidationError(violations).message}.`, { fieldViolations: violations })
+}
+
+/**
+ * The request a GET or a DELETE carries. An id stands in the path as it is, so one with a question mark makes the query string begin too early:
+ * then what counts begins at the last one, as values have none (wire-protocol §1.3). @throws ApplicationError INVALID_REQUEST
+ */
+export function dataQueryOf(request: FastifyRequest): unknown {
+  const query = request.query as Record<string, string | string[]>
+  if (query['.r'] !== undefined || query.dataCollectionId !== undefined) return readGetRequest(query)
+  const last = request.url.lastIndexOf('?')
+  if (last === request.url.indexOf('?')) return readGetRequest(query)
+  const found: Record<string, string[] | string> = Object.create(null)
+  const pairs = new URLSearchParams(request.url.slice(last + 1))
+  for (const name of new Set(pairs.keys())) {
+    const values = pairs.getAll(name)
+    found[name] = values.length === 1 ? (values[0] as string) : values
+  }
+  return readGetRequest(found)
+}
+
+/** What an address names where a request does not repeat it: the rest of the path, its escapes read. */
+export function restOfPath(request: FastifyRequest): string {
+  const rest = (request.params as { '*': string })['*']
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}
+
+/** Answers JSON that is text already. */
+export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(text)

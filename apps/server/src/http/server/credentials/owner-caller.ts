@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { Act } from '../../../features/audit/audit.js'
+import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
+import { actorOf } from '../../../features/site/roles/owner-access.js'
+import type { Caller } from '../../../features/tokens/caller.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { networkOf } from '../../../kernel/network.js'
+import type { Needs } from '../../../main/needs.js'
+import { type AskedWithKey, knownApiKey, readCredentials, requireCaller, senderOf } from './credentials.js'
+
+type Asked = Pick<Needs, 'checker'> & AskedWithKey
+
+/**
+ * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that its member has now, as
+ * this node knows it, and not for the one it was issued with; tokens of other clients never do (decision 55).
+ * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED
+ */
+export function readOwnersCaller(request: FastifyRequest, needs: Asked) {
+  const { apiKey } = readCredentials(request.headers.authorization)
+  if (apiKey === null) return withRole(requireCaller(request, needs), needs)
+  const key = knownApiKey(apiKey, request, needs)
+  if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  return { kind: 'back-end', keyId: key.keyId, scopes: key.scopes } as const
+}
+
+function withRole(caller: Caller, { directory }: Asked) {
+  if (caller.kind === 'visitor') return { kind: 'visitor', id: caller.id } as const
+  const { id, sessionId } = caller
+  const role = caller.clientId === CONSOLE_CLIENT_ID ? directory.current().owners.get(id) : undefined
+  return role === undefined
+    ? ({ kind: 'member', id, sessionId } as const)
+    : ({ kind: 'owner', id, sessionId, role } as const)
+}
+
+/** Whose act a request is, for the audit log. */
+export const actIn = (request: FastifyRequest, caller: Parameters<typeof actorOf>[0]): Act => ({
+  actor: actorOf(caller),
+  requestId: request.id,
+  network: networkOf(senderOf(request)),
+})

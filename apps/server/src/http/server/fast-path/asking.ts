@@ -1,0 +1,31 @@
+import { knownMailsFor } from '@foyer/messages'
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../../../kernel/network.js'
+
+const LONGEST_LANGUAGES = 200
+
+/** Who asks, as far as a request tells: where from, with what, and in which language (BCP 47; undefined when it names none we speak). */
+export const askingOf = (request: FastifyRequest) => ({
+  network: networkOf(request.ip),
+  remoteAddress: request.ip,
+  userAgent: request.headers['user-agent'],
+  locale: preferredLanguage(request.headers['accept-language']),
+})
+
+/** The first language of an Accept-Language header (RFC 9110 §12.5.4), by its weights, that there are words in. */
+export function preferredLanguage(header: string | undefined): string | undefined {
+  if (header === undefined || header.length > LONGEST_LANGUAGES) return undefined
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ tag, weight }) => weight > 0 && isSpoken(tag))
+    .toSorted((one, other) => other.weight - one.weight)[0]?.tag
+}
+
+/** Whether there are words in a language, rather than English in its place. */
+const isSpoken = (tag: string): boolean =>
+  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && knownMailsFor(tag) !== undefined

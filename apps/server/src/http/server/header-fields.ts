@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+
+/**
+ * What is wrong with the header fields as they came, or undefined. Node keeps the first of two silently, while a proxy may have
+ * looked at the last (security-checklist 2), and drops what is beyond a count (110); so the raw list is looked at.
+ */
+export function refusedFields(
+  { rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage,
+  mostFields: number,
+): ApplicationError | undefined {
+  if (rawHeaders.length > 2 * mostFields)
+    return new ApplicationError('HEADERS_TOO_LARGE', `The request has more than ${mostFields} header fields.`)
+  let authorization = 0
+  let host = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') host++
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorization++
+  }
+  if (host > 1) return new ApplicationError('INVALID_REQUEST', 'The header host is given twice.')
+  if (authorization > 1) return new ApplicationError('INVALID_REQUEST', 'The header authorization is given twice.')
+  if (httpVersionMajor !== 1) return new ApplicationError('INVALID_REQUEST', 'HTTP/1.1 is spoken here.')
+  // RFC 9112 §3.2.
+  if (host === 0 && httpVersionMinor === 1)
+    return new ApplicationError('INVALID_REQUEST', 'The header host is missing.')
+  return undefined
+}

@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { addressList, isListed } from '../../kernel/address-list.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { readForwarded, readForwardedFor } from './forwarded.js'
+
+/** How many peers are named in the log for forwarded headers that are ignored: anybody can send them. */
+const PEERS_WARNED_ABOUT = 8
+
+/**
+ * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and
+ * a request that reached a proxy without TLS is refused where the issuer is https (V4.1.2). From another peer they are
+ * ignored, which is logged once for each of the first peers: everybody behind a proxy that is not listed counts as one
+ * network.
+ */
+export function registerTrustedProxies(
+  server: FastifyInstance,
+  { issuer, trustedProxies }: { issuer: string; trustedProxies: readonly string[] },
+  logger: { warn(details: object, message: string): void },
+): void {
+  const listed = addressList(trustedProxies)
+  const needsTls = issuer.startsWith('https:')
+  const warnedAbout = new Set<string>()
+  const warnOnce = (peer: string): void => {
+    if (warnedAbout.has(peer) || warnedAbout.size >= PEERS_WARNED_ABOUT) return
+    warnedAbout.add(peer)
+    logger.warn(
+      { peer },
+      'forwarded headers of this peer are ignored, because it is no trusted proxy: all requests ' +
+        'through it share the limits of one network. If it is your proxy, set FOYER_TRUSTED_PROXIES to its address',
+    )
+  }
+  server.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.raw.socket.remoteAddress
+    if (peer === undefined) return done()
+    if (!isListed(peer, listed)) {
+      if (isForwarded(request.headers)) warnOnce(peer)
+      return done()
+    }
+    Object.defineProperty(request, 'ip', { value: clientBehind(peer, request.headers, listed), configurable: true })
+    if (needsTls && cameWithoutTls(request.headers))
+      return done(new ApplicationError('INVALID_REQUEST', 'This address is served over https only.'))
+    done()
+  })
+}
+
+/** The address that a request came from: of its peer, or what a listed one says of those before it. */
+export function senderAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string | undefined {
+  const listed = addressList(trustedProxies)
+  return ({ socket: { remoteAddress: peer }, headers }) =>
+    peer === undefined || !isForwarded(headers) || !isListed(peer, listed) ? peer : clientBehind(peer, headers, listed)
+}
+
+/** Whether a request came as the site demands: over TLS, where a listed proxy says what it came over (V4.1.2). */
+export function cameAsDemanded({
+  issuer,
+  trustedProxies,
+}: {
+  issuer: string
+  trustedProxies: readonly string[]
+}): (request: IncomingMessage) => boolean {
+  if (trustedProxies.length === 0 || !issuer.startsWith('https:')) return () => true
+  const listed = addressList(trustedProxies)
+  return ({ socket, headers }) =>
+    socket.remoteAddress === undefined || !isListed(socket.remoteAddress, listed) || !cameWithoutTls(headers)
+}
+
+const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+
+/**
+ * The nearest hop that is not listed. When both headers are there and name different ones, one of them was written by
+ * the client and nobody can tell which: then the proxy itself counts (decision 16).
+ */
+export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed: BlockList): string {
+  const found = new Set<string>()
+  const forwardedFor = text(headers['x-forwarded-for'])
+  if (forwardedFor !== undefined) found.add(nearest(peer, readForwardedFor(forwardedFor), listed))
+  const forwarded = text(headers.forwarded)
+  if (forwarded !== undefined)
+    found.add(
+      nearest(
+        peer,
+        readForwarded(forwarded).map(({ address }) => address),
+        listed,
+      ),
+    )
+  return found.size === 1 ? ([...found][0] as string) : peer
+}
+
+function nearest(peer: string, hops: readonly (string | null)[], listed: BlockList): string {
+  let known = peer
+  for (const hop of hops.toReversed()) {
+    if (hop === null) return known
+    known = hop
+    if (!isListed(hop, listed)) return known
+  }
+  return known
+}
+
+const cameWithoutTls = (headers: IncomingHttpHeaders): boolean => {
+  const said = text(headers['x-forwarded-proto'])?.split(',').at(-1)?.trim().toLowerCase()
+  const forwarded = text(headers.forwarded)
+  return said === 'http' || (forwarded !== undefined && readForwarded(forwarded).at(-1)?.proto === 'http')
+}
+
+const text = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header

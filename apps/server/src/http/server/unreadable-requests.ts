@@ -1,0 +1,83 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { applicationErrors, REQUEST_ID_HEADER } from '@foyer/protocol'
+import type { FastifyBaseLogger } from 'fastify'
+import { networkOf } from '../../kernel/network.js'
+
+interface Refusal {
+  status: number
+  code: string
+  oauthCode: string
+  sentence: string
+}
+
+interface Answering {
+  safe: Record<string, string>
+  newRequestId(): string
+  logger: FastifyBaseLogger
+}
+
+const { INVALID_REQUEST, HEADERS_TOO_LARGE, REQUEST_TIMEOUT } = applicationErrors
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { ...HEADERS_TOO_LARGE, oauthCode: 'headers_too_large', sentence: 'The headers are too large.' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { ...REQUEST_TIMEOUT, oauthCode: 'request_timeout', sentence: 'The request took too long to arrive.' }
+  return { ...INVALID_REQUEST, oauthCode: 'invalid_request', sentence: 'The request could not be read.' }
+}
+
+/**
+ * Answers what never became a request, because the parser refused it or it did not arrive in time, and closes the connection. Its
+ * path is not known, so the body speaks both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
+ */
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, needs: Answering): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {
+    socket.destroy()
+    return
+  }
+  const { remoteAddress } = socket as Socket
+  const { status, headers, body } = answerOf(refusalOf(error.code), error.code, remoteAddress, needs)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+}
+
+/** Answers an Expect header other than 100-continue (RFC 9110 §10.1.1). */
+export function answerExpectation({ socket }: IncomingMessage, response: ServerResponse, needs: Answering): void {
+  const sentence = 'This expectation cannot be met.'
+  const refusal = { ...INVALID_REQUEST, status: 417, oauthCode: 'invalid_request', sentence }
+  const { status, headers, body } = answerOf(refusal, 'EXPECT', socket.remoteAddress, needs)
+  response.writeHead(status, headers).end(body)
+}
+
+function answerOf(
+  { status, code, oauthCode, sentence }: Refusal,
+  reason: string | undefined,
+  peer: string | undefined,
+  needs: Answering,
+) {
+  const requestId = needs.newRequestId()
+  const body = JSON.stringify({
+    message: sentence,
+    details: { applicationError: { code, description: sentence, data: {} } },
+    requestId,
+    error: oauthCode,
+    error_description: sentence,
+    request_id: requestId,
+  })
+  const headers = {
+    [REQUEST_ID_HEADER]: requestId,
+    ...needs.safe,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    connection: 'close',
+  }
+  // The code is the parser's and one of a closed list; its message may repeat what was sent.
+  needs.logger.info({ requestId, status, reason, network: networkOf(peer) }, 'a request could not be read')
+  return { status, headers, body }
+}
+
+/** As Node itself decides it: a second head must never follow the first inside one answer. */
+const answerHasBegun = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
+  socket._httpMessage?.headersSent === true

@@ -1,0 +1,189 @@
+import {
+  CAPTCHA_TOKEN_MAX,
+  type CaptchaChallenge,
+  type CaptchaSettings,
+  type CaptchaTestOutcome,
+  type GivenCaptchaTokens,
+  type GuardedAction,
+  paths,
+} from '@foyer/protocol'
+import { MINUTE } from '../../kernel/clock.js'
+import { digestOf } from '../../kernel/digest.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { TooManyRequests } from '../../kernel/errors/too-many-requests.js'
+import type { Needs } from '../../main/needs.js'
+import { memoryCount } from '../../platform/limits/memory-count.js'
+import { type AltchaProvider, altchaProvider } from './altcha-provider.js'
+import {
+  type CaptchaProvider,
+  CaptchaUnavailable,
+  type CaptchaVerdict,
+  type RemoteProviderName,
+} from './captcha-provider.js'
+import { testKeys } from './test-keys.js'
+
+/** New visitors of one network within a minute, on this node, beyond which the anonymous grant may ask for a captcha. */
+export const VISITORS_PER_MINUTE = 100
+/** Challenges for one network within a minute, on this node. A form needs one. */
+const CHALLENGES_PER_MINUTE = 120
+const SWEEP_EVERY_MS = 10 * MINUTE
+
+/** Who gives a token. */
+export interface Proving {
+  clientId: string | null
+  remoteAddress?: string | undefined
+}
+
+/** The captcha of the site: what asks for one, and what counts as one. */
+export interface Captcha {
+  /** Whether this action wants a proof now; by risk, only a risky try does. */
+  asks(action: GuardedAction, risky: boolean): boolean
+  /**
+   * Accepts a proof, once over all nodes. Holds no transaction while a provider thinks.
+   * @throws ApplicationError MISSING_CAPTCHA_TOKEN, INVALID_CAPTCHA_TOKEN, CAPTCHA_UNAVAILABLE
+   */
+  check(action: GuardedAction, tokens: GivenCaptchaTokens | null | undefined, who: Proving): Promise<void>
+  /** Counts a new visitor of a network, in memory. True while there are not too many of them. */
+  welcomes(network: string): boolean
+  /** A challenge of the built-in captcha. @throws TooManyRequests, ApplicationError NOT_FOUND (another provider) */
+  challenge(network: string): Promise<CaptchaChallenge>
+  /** What pages may know. */
+  settings(): CaptchaSettings
+  /** Judges a token that was solved on our own page with keys that need not be in force (ux-checklist PO-03). Nothing is spent. */
+  test(
+    keys: TestedKeys,
+    token: string,
+    remoteAddress: string | undefined,
+  ): Promise<{ outcome: CaptchaTestOutcome; why?: string }>
+}
+
+/** The one site key that is tested. */
+export interface TestedKeys {
+  provider: RemoteProviderName
+  kind: 'visible' | 'invisible'
+  siteKey: string
+}
+
+/** What the operator learns of captchas; no token, and no address, is among it. */
+export interface CaptchaReport {
+  refused(action: GuardedAction, why: string): void
+  unavailable(action: GuardedAction, error: unknown): void
+}
+
+interface CaptchaNeeds extends Pick<Needs, 'issuer' | 'siteId' | 'clock' | 'storage' | 'directory' | 'secrets'> {
+  /** The provider of this name, or undefined while its secret key is missing. */
+  remote(name: RemoteProviderName): CaptchaProvider | undefined
+  /** False under FOYER_LIMITS=off: nothing is counted. */
+  counts: boolean
+  report: CaptchaReport
+}
+
+/** Puts settings, providers and what is spent together. */
+export function siteCaptcha(needs: CaptchaNeeds): Captcha {
+  const { issuer, siteId, clock, storage, directory, secrets, remote, counts, report } = needs
+  const altcha: AltchaProvider = altchaProvider({ secret: secrets.captcha.toString('hex'), siteId, clock })
+  const visitors = memoryCount({ clock, windowMs: MINUTE })
+  const challenges = memoryCount({ clock, windowMs: MINUTE })
+  const rules = () => directory.current().settings.captcha
+  let sweptAt = 0
+
+  async function spend({ solution, expiresAt }: CaptchaVerdict & { passed: true }): Promise<boolean> {
+    const now = clock.now()
+    const isFresh = await storage.write((stores) =>
+      stores.spentCaptchas.spend(digestOf(`captcha:${solution}`), expiresAt),
+    )
+    if (now - sweptAt >= SWEEP_EVERY_MS) {
+      sweptAt = now
+      await storage.write((stores) => stores.spentCaptchas.sweep(now))
+    }
+    return isFresh
+  }
+
+  /** The hosts where a widget of this site stands: our own, and those of the client that asks. */
+  function hostnamesFor(clientId: string | null): ReadonlySet<string> {
+    const { clients, origins } = directory.current()
+    const known = clientId === null ? undefined : clients.get(clientId)
+    return new Set([issuer, ...(known?.origins ?? origins)].map((origin) => new URL(origin).hostname.toLowerCase()))
+  }
+
+  async function judge(
+    action: GuardedAction,
+    { kind, token }: { kind: 'visible' | 'invisible'; token: string },
+    who: Proving,
+  ): Promise<CaptchaVerdict> {
+    const { provider: name, visibleSiteKey, invisibleSiteKey, leastScore } = rules()
+    if (name === 'none') return { passed: false, why: 'no captcha is set up' }
+    const provider = name === 'altcha' ? altcha : remote(name)
+    if (provider === undefined) throw new CaptchaUnavailable('FOYER_CAPTCHA_SECRET is not set')
+    return provider.verify({
+      token,
+      kind,
+      action,
+      hostnames: hostnamesFor(who.clientId),
+      remoteAddress: who.remoteAddress,
+      siteKey: kind === 'visible' ? visibleSiteKey : invisibleSiteKey,
+      leastScore,
+    })
+  }
+
+  return {
+    asks(action, risky) {
+      const { guards, when } = rules()
+      return guards.has(action) && (when === 'always' || risky)
+    },
+    async check(action, tokens, who) {
+      const proof = strongest(tokens)
+      if (proof === undefined) throw new ApplicationError('MISSING_CAPTCHA_TOKEN', 'Please confirm you are human.')
+      let verdict: CaptchaVerdict
+      try {
+        const tooLong = proof.token.length > CAPTCHA_TOKEN_MAX
+        verdict = tooLong ? { passed: false, why: 'too long' } : await judge(action, proof, who)
+      } catch (error) {
+        if (!(error instanceof CaptchaUnavailable)) throw error
+        report.unavailable(action, error)
+        throw unavailable(error)
+      }
+      const why = !verdict.passed ? verdict.why : (await spend(verdict)) ? undefined : 'used before'
+      if (why === undefined) return
+      report.refused(action, why)
+      throw new ApplicationError(
+        'INVALID_CAPTCHA_TOKEN',
+        'The captcha token did not count. Get a fresh one and try once more.',
+      )
+    },
+    welcomes: (network) => !counts || visitors.add(network).count <= VISITORS_PER_MINUTE,
+    async challenge(network) {
+      if (rules().provider !== 'altcha')
+        throw new ApplicationError('NOT_FOUND', 'This site does not use the built-in captcha.')
+      const { count, endsInMs } = counts ? challenges.add(network) : { count: 0, endsInMs: 0 }
+      if (count > CHALLENGES_PER_MINUTE)
+        throw new TooManyRequests('Too many challenges for this network. Wait a little.', Math.ceil(endsInMs / 1000))
+      return altcha.challenge()
+    },
+    test: ({ provider, kind, siteKey }, token, remoteAddress) => {
+      const hostnames = new Set([new URL(issuer).hostname.toLowerCase()])
+      const { leastScore } = rules()
+      return testKeys(remote(provider), { token, kind, siteKey, hostnames, remoteAddress, leastScore })
+    },
+    settings() {
+      const { provider, when, guards, visibleSiteKey, invisibleSiteKey } = rules()
+      const challengeUrl = provider === 'altcha' ? issuer + paths.captchaChallenge : null
+      return { provider, when, for: [...guards], visibleSiteKey, invisibleSiteKey, challengeUrl }
+    },
+  }
+}
+
+/** A visible captcha proves more, so it decides where both are given. */
+function strongest(tokens: GivenCaptchaTokens | null | undefined) {
+  const { visible, invisible } = tokens ?? {}
+  if (visible !== undefined) return { kind: 'visible' as const, token: visible }
+  return invisible === undefined ? undefined : { kind: 'invisible' as const, token: invisible }
+}
+
+const unavailable = (cause: unknown) =>
+  new ApplicationError(
+    'CAPTCHA_UNAVAILABLE',
+    'The captcha cannot be checked right now. Nothing was changed; try again in a moment.',
+    {},
+    { cause },
+  )

@@ -1,0 +1,38 @@
+import type { Clock } from '../../kernel/clock.js'
+import type { Environment } from '../../main/config/environment.js'
+import { postAnywhere, postToPublic } from '../../platform/network/post-form.js'
+import type { CaptchaProvider, RemoteProviderName } from './captcha-provider.js'
+import { type CaptchaSecrets, siteverifyProvider, verifyAddresses } from './siteverify-provider.js'
+
+/** What only the outside can say about the providers. */
+export interface CaptchaOutside {
+  secrets: CaptchaSecrets | undefined
+  /** Stand-ins for the verify addresses, for tests; they may be on this machine. */
+  addresses?: Readonly<Record<RemoteProviderName, string>>
+  timeoutMs?: number
+}
+
+/** The secret keys from the environment; without one of its own, the invisible captcha uses that of the visible one. */
+export function captchaOutside({ captchaSecret, captchaInvisibleSecret }: Environment): CaptchaOutside {
+  const visible = captchaSecret ?? captchaInvisibleSecret
+  const invisible = captchaInvisibleSecret ?? captchaSecret
+  return { secrets: visible === undefined || invisible === undefined ? undefined : { visible, invisible } }
+}
+
+/** The providers by name; undefined without secret keys. */
+export function remoteProviders(
+  { secrets, addresses, timeoutMs }: CaptchaOutside,
+  clock: Clock,
+): (name: RemoteProviderName) => CaptchaProvider | undefined {
+  if (secrets === undefined) return () => undefined
+  const post = addresses === undefined ? postToPublic : postAnywhere
+  const shared = { secrets, post, clock, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  const made = new Map<RemoteProviderName, CaptchaProvider>()
+  return (name) => {
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const provider = siteverifyProvider({ ...shared, name, address: (addresses ?? verifyAddresses)[name] })
+    made.set(name, provider)
+    return provider
+  }
+}

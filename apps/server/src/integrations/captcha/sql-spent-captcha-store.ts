@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import type { SpentCaptchaStore } from './spent-captcha-store.js'
+
+export function sqlSpentCaptchaStore(query: Kysely<Tables>, siteId: string): SpentCaptchaStore {
+  return {
+    async spend(digest, expiresAt) {
+      const row = await query
+        .insertInto('spent_captcha')
+        .values({ site_id: siteId, digest, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.columns(['site_id', 'digest']).doNothing())
+        .returning('digest')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async sweep(now) {
+      await query.deleteFrom('spent_captcha').where('site_id', '=', siteId).where('expires_at', '<=', now).execute()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+import { DAY, hourOf } from '../../platform/counts/counted-kinds.js'
+import { addCounts, MAILS_SENT } from '../../platform/counts/sql-count-store.js'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import { isMailFaultKind } from './mail-fault.js'
+import type { MailJobStore } from './mail-job-store.js'
+
+/** How many jobs one call looks at before it says that nothing is due; others may take as many meanwhile. */
+const CANDIDATES = 20
+
+export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobStore {
+  return {
+    async add(job) {
+      await query
+        .insertInto('mail_job')
+        .values({
+          site_id: siteId,
+          job_id: job.jobId,
+          kind: job.order.kind,
+          payload_json: JSON.stringify(job.order),
+          recipient: job.order.to.toLowerCase(),
+          attempts: job.attempts,
+          next_attempt_at: job.nextAttemptAt,
+          created_at: job.createdAt,
+          last_fault: null,
+          last_said: null,
+          last_failed_at: null,
+        })
+        .execute()
+    },
+    async take(end, now, nextAttemptAt) {
+      const direction = end === 'oldest' ? 'asc' : 'desc'
+      const due = await query
+        .selectFrom('mail_job')
+        .select(['job_id', 'next_attempt_at'])
+        .where('site_id', '=', siteId)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at', direction)
+        .orderBy('job_id', direction)
+        .limit(CANDIDATES)
+        .execute()
+      // Other nodes take from the same ends: where one was faster, the next is as good.
+      for (const { job_id, next_attempt_at } of due) {
+        const row = await query
+          .updateTable('mail_job')
+          .set({ next_attempt_at: nextAttemptAt, attempts: sql<number>`attempts + 1` })
+          .where('site_id', '=', siteId)
+          .where('job_id', '=', job_id)
+          .where('next_attempt_at', '=', next_attempt_at)
+          .returningAll()
+          .executeTakeFirst()
+        if (row === undefined) continue
+        return {
+          jobId: row.job_id,
+          order: JSON.parse(row.payload_json),
+          attempts: row.attempts,
+          nextAttemptAt: row.next_attempt_at,
+          createdAt: row.created_at,
+        }
+      }
+      return undefined
+    },
+    async putOff(jobId, nextAttemptAt) {
+      await query
+        .updateTable('mail_job')
+        .set({ next_attempt_at: nextAttemptAt })
+        .where('site_id', '=', siteId)
+        .where('job_id', '=', jobId)
+        .execute()
+    },
+    async keepFault(jobId, nextAttemptAt, { kind, said }, now) {
+      await query
+        .updateTable('mail_job')
+        .set({ next_attempt_at: nextAttemptAt, last_fault: kind, last_said: said, last_failed_at: now })
+        .where('site_id', '=', siteId)
+        .where('job_id', '=', jobId)
+        .execute()
+    },
+    async remove(jobId) {
+      await query.deleteFrom('mail_job').where('site_id', '=', siteId).where('job_id', '=', jobId).execute()
+    },
+    countSent: (now) => addCounts(query, siteId, [{ kind: MAILS_SENT, at: hourOf(now), count: 1 }]),
+    async nextDue() {
+      const row = await query
+        .selectFrom('mail_job')
+        .select((of) => of.fn.min('next_attempt_at').as('due'))
+        .where('site_id', '=', siteId)
+        .executeTakeFirst()
+      return row?.due === null || row?.due === undefined ? undefined : Number(row.due)
+    },
+    async waiting() {
+      const row = await query
+        .selectFrom('mail_job')
+        .select((of) => [of.fn.countAll().as('jobs'), of.fn.min('created_at').as('oldest')])
+        .where('site_id', '=', siteId)
+        .executeTakeFirstOrThrow()
+      const jobs = Number(row.jobs)
+      return { jobs, oldestAt: jobs === 0 ? undefined : Number(row.oldest) }
+    },
+    async state(now) {
+      const row = await query
+        .selectFrom('mail_job')
+        .select((of) => [
+          of.fn.countAll().as('jobs'),
+          of.fn.min('created_at').as('oldest'),
+          of.fn.count('last_fault').as('retried'),
+        ])
+        .where('site_id', '=', siteId)
+        .executeTakeFirstOrThrow()
+      const last = await query
+        .selectFrom('mail_job')
+        .select(['last_fault', 'last_said', 'last_failed_at', 'next_attempt_at'])
+        .where('site_id', '=', siteId)
+        .where('last_failed_at', 'is not', null)
+        .orderBy('last_failed_at', 'desc')
+        .orderBy('job_id')
+        .limit(1)
+        .executeTakeFirst()
+      const sent = await query
+        .selectFrom('overview_count')
+        .select((of) => of.fn.sum('count').as('count'))
+        .where('site_id', '=', siteId)
+        .where('kind', '=', MAILS_SENT)
+        .where('at', '>', now - DAY)
+        .executeTakeFirst()
+      const kind = last?.last_fault ?? 'unknown'
+      return {
+        waiting: Number(row.jobs),
+        oldestAt: row.oldest === null ? undefined : Number(row.oldest),
+        retried: Number(row.retried),
+        lastFault: last && {
+          kind: isMailFaultKind(kind) ? kind : 'unknown',
+          said: last.last_said ?? '',
+          at: Number(last.last_failed_at),
+          nextAttemptAt: Number(last.next_attempt_at),
+        },
+        sentLastDay: Number(sent?.count ?? 0),
+      }
+    },
+  }
+}

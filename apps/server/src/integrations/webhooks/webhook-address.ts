@@ -1,0 +1,58 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isPublicAddress } from '../../platform/network/public-lookup.js'
+
+/** Where webhooks may lead. `dev`: also to this machine; `allowPrivate`: also into private networks (`FOYER_WEBHOOKS_PRIVATE`). */
+export interface WebhookReach {
+  dev: boolean
+  allowPrivate: boolean
+}
+
+const here = new BlockList()
+here.addSubnet('127.0.0.0', 8, 'ipv4')
+here.addAddress('::1', 'ipv6')
+
+/** What an owner may mean by a private network (RFC 1918, RFC 6598, RFC 4193). */
+const privateNetworks = new BlockList()
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
+privateNetworks.addSubnet('100.64.0.0', 10, 'ipv4')
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+
+/** Where clouds answer with credentials to whoever asks: nobody means these. Those of link-local networks are in no list above. */
+const metadata = new BlockList()
+metadata.addAddress('100.100.100.200', 'ipv4')
+metadata.addAddress('fd00:ec2::254', 'ipv6')
+
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** True when a delivery may be sent to an IP address. */
+export function isReachable(address: string, { dev, allowPrivate }: WebhookReach): boolean {
+  if (isPublicAddress(address)) return true
+  if (isIn(metadata, address)) return false
+  return (isIn(here, address) && (dev || allowPrivate)) || (isIn(privateNetworks, address) && allowPrivate)
+}
+
+const LONGEST = 2048
+
+/** What is wrong with the address of a webhook and what to do about it, in a public sentence, or undefined. Names are judged again when they are looked up. */
+export function webhookAddressFault(given: string, reach: WebhookReach): string | undefined {
+  const url = given.length <= LONGEST && URL.canParse(given) ? new URL(given) : undefined
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol))
+    return 'The address must be a whole one, such as https://example.com/hooks.'
+  if (url.username !== '' || url.password !== '')
+    return 'Leave the user name and password out of the address: deliveries are signed, so the receiver knows who sends.'
+  if (url.hash !== '') return 'Leave out what comes after #: it is never sent.'
+  const literal = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isHere =
+    literal === 'localhost' || literal.endsWith('.localhost') || (isIP(literal) !== 0 && isIn(here, literal))
+  if (isHere && !reach.dev && !reach.allowPrivate)
+    return 'The address is on this machine. Use a public one, or test with foyer serve --dev.'
+  if (isIP(literal) !== 0 && !isReachable(literal, reach))
+    return isIn(privateNetworks, literal) && !isIn(metadata, literal)
+      ? 'The address is in a private network. Use a public one, or let whoever runs the server set FOYER_WEBHOOKS_PRIVATE=allow.'
+      : 'Nothing may be sent to this address: it is none of the public Internet. Use a public one.'
+  if (url.protocol === 'http:' && !isHere && !reach.allowPrivate)
+    return 'The address must begin with https://, so that nobody on the way reads what is sent.'
+  return undefined
+}

@@ -1,0 +1,102 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseConfig } from '../main/config/config.js'
+import { StartError } from './errors/start-error.js'
+
+/** The keys derived from the one root secret, each for one purpose (V11.1.2). None is ever stored or logged. */
+export interface Secrets {
+  /** Seals visitors' refresh tokens (HMAC-SHA-256). */
+  visitorToken: KeyObject
+  /** Authenticates members' refresh tokens (HMAC-SHA-256). */
+  memberToken: KeyObject
+  /** Authenticates verification codes at rest (HMAC-SHA-256). */
+  verificationCode: KeyObject
+  /** Makes the salt of the claims on an address (HMAC-SHA-256). */
+  claimSalt: KeyObject
+  /** Seals signing keys at rest (AES-256-GCM). */
+  signingKey: Buffer
+  /** Ties a form to the browser it was made for (HMAC-SHA-256). */
+  csrf: KeyObject
+  /** Signs the challenges of the built-in captcha (HMAC-SHA-256); bytes, because its library imports them itself. */
+  captcha: Buffer
+  /** Seals the cursors of pages of items (AES-256-GCM). */
+  dataCursor: Buffer
+  /** Seals the secrets that webhooks are signed with, at rest (AES-256-GCM). */
+  webhook: Buffer
+  /** Ties the offer to keep an account to the sign-in that was right (HMAC-SHA-256). */
+  restoring: KeyObject
+  /** Seals what a test of captcha keys is about (AES-256-GCM). */
+  captchaTest: Buffer
+  /** Seals the hints by which a visitor is named in an authorization request (AES-256-GCM). */
+  visitorHint: Buffer
+}
+
+const SECRET_FILE = 'secret'
+const SECRET_BYTES = 32
+
+const purpose = (root: Buffer, name: string): Buffer => Buffer.from(hkdfSync('sha256', root, '', `foyer:${name}`, 32))
+
+/** A key object is ready to use; bytes would be prepared anew for every MAC, which costs more than the MAC itself. */
+const macKey = (root: Buffer, name: string): KeyObject => createSecretKey(purpose(root, name))
+
+/** Derives every key from the root secret (RFC 5869). */
+export const secretsFrom = (root: Buffer): Secrets => ({
+  visitorToken: macKey(root, 'visitor-token'),
+  memberToken: macKey(root, 'member-token'),
+  verificationCode: macKey(root, 'verification-code'),
+  claimSalt: macKey(root, 'claim-salt'),
+  signingKey: purpose(root, 'signing-key'),
+  csrf: macKey(root, 'csrf'),
+  captcha: purpose(root, 'captcha'),
+  dataCursor: purpose(root, 'data-cursor'),
+  webhook: purpose(root, 'webhook'),
+  restoring: macKey(root, 'restoring'),
+  captchaTest: purpose(root, 'captcha-test'),
+  visitorHint: purpose(root, 'visitor-hint'),
+})
+
+/** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */
+export function parseSecret(given: string): Buffer {
+  const text = given.trim()
+  const bytes =
+    /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0
+      ? Buffer.from(text, 'hex')
+      : /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
+        ? Buffer.from(text, 'base64')
+        : Buffer.alloc(0)
+  if (bytes.length < SECRET_BYTES)
+    throw new StartError('FOYER_SECRET must be 32 bytes or more, written in hex or base64.')
+  return bytes
+}
+
+/**
+ * The root secret (design §6): given by FOYER_SECRET; with SQLite, or under --dev, made on first start as a file of the
+ * data folder with mode 0600; with PostgreSQL otherwise it must be given, because every node needs the same.
+ */
+export function readRootSecret(
+  given: string | undefined,
+  database: DatabaseConfig,
+  dataFolder: string,
+  dev: boolean,
+): Buffer {
+  if (given !== undefined) return parseSecret(given)
+  if (database.kind === 'postgres' && !dev) {
+    throw new StartError('FOYER_SECRET is missing: with PostgreSQL give every node the same 32 bytes in hex or base64.')
+  }
+  const file = join(dataFolder, SECRET_FILE)
+  try {
+    if (existsSync(file)) return parseSecret(readFileSync(file, 'utf8'))
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    try {
+      writeFileSync(file, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of this folder was first; its secret is the one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    return parseSecret(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The data folder ${dataFolder} cannot be written: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,74 @@
+import { fold, type TextPattern } from './text-pattern.js'
+import type { WorkBudget } from './work-budget.js'
+
+/** A pattern as one set of characters for each character of a text that it is compared with. */
+type Sets = readonly (readonly string[])[]
+
+/**
+ * Whether a text matches a pattern, in time linear in the length of the text (Knuth-Morris-Pratt where the pattern may
+ * stand anywhere). @throws WorkLimitExceeded
+ */
+export function patternMatches(pattern: TextPattern, text: string, budget: WorkBudget): boolean {
+  const { at, ignoreCase, parts } = pattern
+  if (at === 'anywhere') {
+    budget.compare(text.length)
+    const wanted = parts.map((part) => ('literal' in part ? part.literal : part.anyOf)).join('')
+    return ignoreCase ? includes(folded(text), folded(wanted)) : includes(text, wanted)
+  }
+  const sets = setsOf(pattern)
+  // A character has two units at most; one more stands where a slice may begin within a character.
+  const units = 2 * sets.length + 2
+  budget.compare(Math.min(text.length, units))
+  if (at === 'whole' && text.length > units) return false
+  const searched = charactersOf(at === 'end' ? text.slice(-units) : text.slice(0, units), ignoreCase)
+  const last = searched.length - sets.length
+  if (last < 0 || (at === 'whole' && last > 0)) return false
+  return sets.every((set, offset) => set.includes(searched[offset + (at === 'end' ? last : 0)] as string))
+}
+
+const charactersOf = (text: string, ignoreCase: boolean): string[] => (ignoreCase ? [...text].map(fold) : [...text])
+
+const ASCII = /^[\0-\x7f]*$/
+
+/** A text without its letter case, character by character. */
+const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : charactersOf(text, true).join(''))
+
+const known = new WeakMap<TextPattern, Sets>()
+
+function setsOf(pattern: TextPattern): Sets {
+  const found = known.get(pattern)
+  if (found !== undefined) return found
+  const made = pattern.parts.flatMap((part) =>
+    'literal' in part
+      ? charactersOf(part.literal, pattern.ignoreCase).map((one) => [one])
+      : [charactersOf(part.anyOf, pattern.ignoreCase)],
+  )
+  known.set(pattern, made)
+  return made
+}
+
+/** By units: no unit of a well-formed text is taken for one within another character. */
+function includes(searched: string, wanted: string): boolean {
+  if (wanted === '') return true
+  const borders = bordersOf(wanted)
+  let matched = 0
+  for (let at = 0; at < searched.length; at++) {
+    const unit = searched.charCodeAt(at)
+    while (matched > 0 && unit !== wanted.charCodeAt(matched)) matched = borders[matched - 1] as number
+    if (unit === wanted.charCodeAt(matched)) matched++
+    if (matched === wanted.length) return true
+  }
+  return false
+}
+
+/** For each prefix the length of its longest proper prefix that is also its suffix. */
+function bordersOf(wanted: string): number[] {
+  const borders = [0]
+  for (let at = 1, length = 0; at < wanted.length; at++) {
+    const unit = wanted.charCodeAt(at)
+    while (length > 0 && unit !== wanted.charCodeAt(length)) length = borders[length - 1] as number
+    if (unit === wanted.charCodeAt(length)) length++
+    borders.push(length)
+  }
+  return borders
+}

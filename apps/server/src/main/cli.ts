@@ -1,0 +1,98 @@
+import { Command, CommanderError } from 'commander'
+import { ApplicationError } from '../kernel/errors/application-error.js'
+import { StartError } from '../kernel/errors/start-error.js'
+import { type CommandContext, type OutputStream, processContext } from './cli/command-context.js'
+import { backupCommand } from './cli/commands/backup-command.js'
+import { clientCommands } from './cli/commands/client-commands.js'
+import { dataCommands } from './cli/commands/data-commands.js'
+import { doctorCommand } from './cli/commands/doctor-command.js'
+import { exportCommand } from './cli/commands/export-command.js'
+import { importCommand } from './cli/commands/import-command.js'
+import { keyCommands } from './cli/commands/key-commands.js'
+import { memberCommands } from './cli/commands/member-commands.js'
+import { ownerCommands } from './cli/commands/owner-commands.js'
+import { serveCommand } from './cli/commands/serve-command.js'
+import { signingKeyCommands } from './cli/commands/signing-key-commands.js'
+import { siteCommands } from './cli/commands/site-commands.js'
+import { webhookCommands } from './cli/commands/webhook-commands.js'
+import { type SiteFlags, withSite } from './cli/open-site.js'
+import { variablesHelp } from './cli/variables-help.js'
+
+const HELP_WIDTH = 80
+
+/**
+ * Runs one command (design §5). Returns the exit code: 0, or 1 with one sentence on standard error. Secrets come by variable
+ * or file, never by flag. Environment, standard streams and signals come from `context`, so that a command can also run in
+ * the process of a test.
+ */
+export async function main(argv: readonly string[], context: CommandContext = processContext): Promise<number> {
+  // Databases, secrets and exports are for the user who runs Foyer and nobody else.
+  if (context.ownsProcess) process.umask(0o077)
+  const program = new Command('foyer')
+    .description('Foyer, the front door of a website: visitors, members, sessions')
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      getOutHelpWidth: () => widthOf(context.stdout),
+      getErrHelpWidth: () => widthOf(context.stderr),
+      outputError: (text, write) => write(asSentence(text)),
+    })
+    .exitOverride()
+  serveCommand(program, context)
+  clientCommands(program, context)
+  keyCommands(program, context)
+  webhookCommands(program, context)
+  ownerCommands(program, context)
+  memberCommands(program, context)
+  siteCommands(program, context)
+  dataCommands(program, context)
+  signingKeyCommands(program, context)
+  program
+    .command('migrate')
+    .description('bring the database up to this version')
+    .action((flags: SiteFlags) =>
+      withSite(context, flags, async () => void context.stdout.write('The database is up to date.\n'), {
+        begins: true,
+      }),
+    )
+  doctorCommand(program, context)
+  backupCommand(program, context)
+  exportCommand(program, context)
+  importCommand(program, context)
+  for (const command of [program, ...program.commands.filter((one) => one.name() === 'serve')])
+    command.addHelpText('after', () => variablesHelp(widthOf(context.stdout)))
+  for (const command of everyCommand(program)) {
+    if (command.commands.length > 0) continue
+    command
+      .option('--data <folder>', 'the data folder (./data)')
+      .option('--database <url>', 'a PostgreSQL database instead of the data folder')
+  }
+
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof StartError || error instanceof ApplicationError) {
+      if (error.message !== '') context.stderr.write(`${error.message}\n`)
+      return 1
+    }
+    context.stderr.write(`Something unexpected went wrong: ${(error as Error).stack ?? String(error)}\n`)
+    return 1
+  }
+}
+
+/** The width of help: that of the terminal, or Commander's default for a file or a pipe. */
+const widthOf = ({ isTTY = false, columns = HELP_WIDTH }: OutputStream): number => (isTTY ? columns : HELP_WIDTH)
+
+const everyCommand = (command: Command): Command[] =>
+  command.commands.flatMap((child) => [child, ...everyCommand(child)])
+
+/** What the parser of the command line complains about, as one sentence on one line (design §5). */
+const asSentence = (complaint: string): string => {
+  const words = complaint
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.)]$/.test(words) ? '' : '.'}\n`
+}

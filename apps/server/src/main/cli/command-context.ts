@@ -1,0 +1,46 @@
+import type { EventEmitter } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { batchesOnStandardError, type LineStream } from '../../platform/log/line-batches.js'
+
+/** An output stream. A terminal has `isTTY` set and knows its width. */
+export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
+
+/**
+ * What a command uses of its process, apart from the messages of `--workers`. `main` passes it to each command; tests pass
+ * their own.
+ */
+export interface CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: Readable
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  /** Opens the stream for the lines of the server's log. */
+  logStream(): LineStream
+  /** Emits `SIGTERM` and `SIGINT`, which request a stop, and `uncaughtException` and `unhandledRejection`. */
+  readonly events: EventEmitter
+  /** Ends the process at once. */
+  exit(code: number): void
+  /** True if the process runs only this command, which may then set the umask and V8 flags of the whole process. */
+  readonly ownsProcess: boolean
+}
+
+/**
+ * The context of `bin/foyer.js`: the process itself. The standard streams are getters because Node opens each on first
+ * access.
+ */
+export const processContext: CommandContext = {
+  env: process.env,
+  get stdin() {
+    return process.stdin
+  },
+  get stdout() {
+    return process.stdout
+  },
+  get stderr() {
+    return process.stderr
+  },
+  logStream: batchesOnStandardError,
+  events: process,
+  exit: (code) => process.exit(code),
+  ownsProcess: true,
+}

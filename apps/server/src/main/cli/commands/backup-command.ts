@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs'
+import type { Command } from 'commander'
+import { progressOn } from '../../../features/import-export/progress.js'
+import { FRESH_START_SENTENCE } from '../../../features/import-export/site/fresh-start.js'
+import { startAfresh } from '../../../features/import-export/site/sql-fresh-start.js'
+import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { changeCopy, copySqlite } from '../../../platform/database/sqlite/copy-sqlite.js'
+import { databaseConfig } from '../../config/config.js'
+import { readEnvironment } from '../../config/environment.js'
+import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import type { CommandContext } from '../command-context.js'
+import { asStartError, type SiteFlags } from '../open-site.js'
+import { dumpPostgres } from './dump-postgres.js'
+
+const HELP = `
+SQLite: a copy of the database as it is at one moment, safe while the server runs and writes.
+  To restore: stop the server, delete foyer.sqlite, foyer.sqlite-wal and foyer.sqlite-shm in the data folder,
+  copy FILE there as foyer.sqlite, start the server.
+PostgreSQL: runs pg_dump, without the rows that must not come back.
+  To restore: pg_restore --no-owner --dbname=URL FILE, into an empty database.
+
+${FRESH_START_SENTENCE}
+Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:
+with another secret, returning visitors are new visitors.`
+
+/** `foyer backup FILE` (design §5). It does not migrate: a backup is what one makes before a new version does. */
+export function backupCommand(program: Command, context: CommandContext): void {
+  program
+    .command('backup <file>')
+    .description('write a copy of the whole database')
+    .option('--force', 'replace FILE when it exists')
+    .addHelpText('after', HELP)
+    .action((file: string, flags: BackupFlags) => backup(context, file, flags))
+}
+
+interface BackupFlags extends SiteFlags {
+  force?: boolean
+}
+
+async function backup(context: CommandContext, file: string, flags: BackupFlags): Promise<void> {
+  const { database, dataFolder } = databaseConfig(readEnvironment(context.env, flags))
+  refuseMissingDatabase(database)
+  const progress = progressOn(context.stderr)
+  try {
+    await writeWholeFile(context, file, { force: flags.force ?? false, dataFolder }, async (partial) => {
+      if (database.kind === 'postgres') return dumpPostgres(context.env, database.url, partial, file)
+      await copySqlite(database.file, partial, (done, total) =>
+        progress.say(`Copying ${Math.floor((100 * done) / total)} %`),
+      )
+      await changeCopy(partial, (copy) => startAfresh(copy, Date.now()))
+    })
+  } catch (error) {
+    throw asStartError(error, database.kind === 'postgres' ? 'the database' : database.file)
+  } finally {
+    progress.done()
+  }
+  context.stdout.write(`The backup is in ${file} (${inWords(statSync(file).size)}). ${FRESH_START_SENTENCE}\n`)
+}
+
+const inWords = (bytes: number): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.ceil(bytes / 1000),
+  )

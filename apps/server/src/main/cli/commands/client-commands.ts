@@ -1,0 +1,132 @@
+import type { Overlap } from '@foyer/protocol'
+import type { Command } from 'commander'
+import { byCommandLine } from '../../../features/audit/audit.js'
+import type { Rotation } from '../../../features/sessions/session.js'
+import { addClient } from '../../../features/site/clients/change-clients.js'
+import type { Client } from '../../../features/site/clients/client.js'
+import { rotateClientSecret } from '../../../features/site/clients/client-secrets.js'
+import { PICTURE_RULE } from '../../../kernel/branding/picture.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { asCommand } from '../as-command.js'
+import type { CommandContext } from '../command-context.js'
+import { logoText } from '../logo-text.js'
+import { type SiteFlags, withSite } from '../open-site.js'
+import { print, table } from '../output.js'
+import { oldOneEnds, overlapOption } from '../overlap-option.js'
+
+interface CreateFlags extends SiteFlags {
+  name: string
+  redirectUri: string[]
+  origin: string[]
+  logoutUri: string[]
+  rotation: string
+  thirdParty?: boolean
+  runBy?: string
+  logo?: string
+  confidential?: boolean
+  json?: boolean
+}
+
+const collect = (value: string, before: string[]): string[] => [...before, value]
+
+/** `foyer client create|list|rotate-secret` (design §5). */
+export function clientCommands(program: Command, context: CommandContext): void {
+  const client = program.command('client').description('the applications of the site')
+
+  client
+    .command('create')
+    .description('add an application; prints its client id')
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', collect, [])
+    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', collect, [])
+    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', collect, [])
+    .option('--rotation <policy>', 'pending, strict or off: how refresh tokens follow each other', 'pending')
+    .option('--third-party', 'it is not the owner’s own: members are asked before it learns anything')
+    .option('--run-by <name>', 'who runs a third-party application, as members read it')
+    .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
+    .option('--confidential', 'a program on a server: it gets a secret and proves itself by it')
+    .option('--json', 'print JSON')
+    .action((flags: CreateFlags) =>
+      withSite(context, flags, async ({ storage, random, clock }) => {
+        const given = {
+          name: flags.name,
+          redirectUris: flags.redirectUri,
+          origins: flags.origin,
+          logoutUris: flags.logoutUri,
+          rotation: flags.rotation as Rotation,
+          ...thirdPartyIn(flags),
+          ...(flags.confidential ? { isConfidential: true as const } : {}),
+        }
+        const { client: made, clientSecret } = await asCommand(
+          addClient(given, byCommandLine, { storage, random, clock }),
+        )
+        const { clientId } = made
+        if (clientSecret === null) print(context, { clientId }, clientId, flags.json)
+        else
+          print(
+            context,
+            { clientId, clientSecret },
+            `${clientId}\n${clientSecret}\n\nKeep the secret now: it is not shown again.`,
+            flags.json,
+          )
+      }),
+    )
+
+  client
+    .command('list')
+    .description('show the applications')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(context, flags, async ({ directory, siteId }) => {
+        const { clients } = await directory.load(siteId)
+        const rows = [
+          ['CLIENT ID', 'NAME', 'KIND', 'ROTATION', 'ORIGINS'],
+          ...clients.map(({ clientId, name, thirdParty, rotation, origins }) => [
+            clientId,
+            name,
+            thirdParty === undefined ? 'own' : `run by ${thirdParty.runBy}`,
+            rotation,
+            origins.join(' '),
+          ]),
+        ]
+        print(
+          context,
+          clients,
+          clients.length === 0
+            ? 'No client yet. Add one with: foyer client create --name "My site" --origin https://example.com'
+            : table(rows),
+          flags.json,
+        )
+      }),
+    )
+
+  client
+    .command('rotate-secret <client-id>')
+    .description('give a confidential application a new secret; it is shown this once')
+    .addOption(overlapOption())
+    .option('--json', 'print JSON')
+    .action((clientId: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
+      withSite(context, flags, async ({ storage, random, clock }) => {
+        const rotated = rotateClientSecret(clientId, flags.overlap, byCommandLine, { storage, random, clock })
+        const { secret, clientSecret } = await asCommand(rotated)
+        print(
+          context,
+          { secretId: secret.secretId, clientSecret },
+          `${clientSecret}\n\nKeep it now: it is not shown again. ${oldOneEnds(flags.overlap)}`,
+          flags.json,
+        )
+      }),
+    )
+}
+
+/** What is said of an application that is not the owner's own. @throws StartError */
+function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 'thirdParty'> {
+  if (!thirdParty) {
+    if (runBy !== undefined || logo !== undefined)
+      throw new StartError('Only an application with --third-party has --run-by and --logo.')
+    return {}
+  }
+  if (runBy === undefined)
+    throw new StartError('An application with --third-party needs --run-by NAME: members read it.')
+  return { thirdParty: { runBy, ...(logo !== undefined && { logo: logoText(logo) }) } }
+}

@@ -1,0 +1,190 @@
+import { createWriteStream } from 'node:fs'
+import { collectionId as collectionIdRule } from '@foyer/protocol'
+import { type Command, Option } from 'commander'
+import { exportCsvItems, exportJsonItems } from '../../../features/import-export/items/export-items.js'
+import { type ItemCounts, importCollection } from '../../../features/import-export/items/import-collection.js'
+import { type ImportMode, importModes } from '../../../features/import-export/items/keep-items.js'
+import { openInput } from '../../../features/import-export/items/open-input.js'
+import { progressOn } from '../../../features/import-export/progress.js'
+import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
+import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { databaseConfig } from '../../config/config.js'
+import { readEnvironment } from '../../config/environment.js'
+import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import type { CommandContext } from '../command-context.js'
+import { type SiteFlags, withSite } from '../open-site.js'
+import { print } from '../output.js'
+import { sendLines } from '../send-lines.js'
+
+const FORMATS = ['jsonl', 'csv'] as const
+type Format = (typeof FORMATS)[number]
+
+const CELLS = `
+In CSV a number, true, false, null, a date (2026-01-31T09:30:00.000Z) and JSON ({…} or […]) are what they look like, all else is text, and an empty cell
+is a field that is not there. A cell that begins with ' is the text behind it: so are written texts that look like something else, and those
+that a spreadsheet would run as a formula (= + - @). In a field declared as text every cell but null is text.`
+
+const EXPORT_HELP = `
+As lines of JSON an item is what it is, byte for byte; "foyer data import" reads both formats. The columns of CSV are _id, the declared
+fields, every other field of any item, _owner, _createdDate and _updatedDate. FILE is readable by you alone; "-" writes to standard output.${CELLS}`
+
+const IMPORT_HELP = `
+FILE is UTF-8: an item of JSON on each line, or CSV with a line of names; "-" reads standard input. _owner and the dates are kept where they are given; an item
+that is there already stays as old as it is. Items without _id get a new one, so importing them again adds them again.
+Every 1000 lines are one transaction. A bad line leaves nothing: it ends the import, which keeps what comes before and can be repeated, or is left out with
+--on-error skip. --dry-run looks at every line and keeps nothing; what only shows once earlier lines are kept, it does not see.${CELLS}`
+
+interface DataFlags extends SiteFlags {
+  collection: string
+  format?: Format
+  json?: boolean
+}
+interface ExportFlags extends DataFlags {
+  force?: boolean
+}
+interface ImportFlags extends DataFlags {
+  mode: ImportMode
+  onError: 'stop' | 'skip'
+  separator: string
+  dryRun?: boolean
+  create?: boolean
+}
+
+/** `foyer data export|import FILE`: the items of one collection, beside a running server or without one. */
+export function dataCommands(program: Command, context: CommandContext): void {
+  const data = program.command('data').description('carry the items of a collection')
+  const format = () => new Option('--format <format>', 'jsonl or csv; otherwise what FILE is called').choices(FORMATS)
+  data
+    .command('export <file>')
+    .description('write the items of a collection')
+    .requiredOption('--collection <id>', 'the collection')
+    .addOption(format())
+    .option('--force', 'replace FILE when it exists')
+    .addHelpText('after', EXPORT_HELP)
+    .action((file: string, flags: ExportFlags) => exportTo(context, file, flags))
+  data
+    .command('import <file>')
+    .description('read items into a collection')
+    .requiredOption('--collection <id>', 'the collection')
+    .addOption(format())
+    .addOption(
+      new Option('--mode <mode>', 'insert: only new items; save: also replace; update: only replace')
+        .choices(importModes)
+        .default('save'),
+    )
+    .addOption(new Option('--on-error <what>', 'what a bad line does').choices(['stop', 'skip']).default('stop'))
+    .option('--separator <character>', 'what stands between the cells of CSV: a character, or "tab"', ',')
+    .option('--create', 'make the collection when it is not there: authors read, only API keys write')
+    .option('--dry-run', 'only say what would be done')
+    .option('--json', 'print JSON')
+    .addHelpText('after', IMPORT_HELP)
+    .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
+}
+
+const formatOf = (file: string, { format }: DataFlags): Format =>
+  format ?? (file.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl')
+
+const noCollection = (collectionId: string) => new StartError(`There is no collection "${collectionId}".`)
+
+async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
+  const { data, database: url, collection: collectionId, force = false } = flags
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
+  refuseMissingDatabase(config)
+  await withSite(context, flags, async ({ database, siteId, storage }) => {
+    const collection = await storage.read(({ collections }) => collections.find(collectionId))
+    if (collection === undefined) throw noCollection(collectionId)
+    const progress = progressOn(context.stderr)
+    let exported = 0
+    const exportItems = formatOf(file, flags) === 'csv' ? exportCsvItems : exportJsonItems
+    const lines = exportItems({
+      collection,
+      siteId,
+      store: sqlPortableStore(database, siteId),
+      onProgress: (items, isLooking) => {
+        if (!isLooking) exported = items
+        progress.say(isLooking ? `Looking at ${items} items` : `Exporting ${items} items`)
+      },
+    })
+    try {
+      if (file === '-') await sendLines(lines, context.stdout, { end: false })
+      else
+        await writeWholeFile(context, file, { force, dataFolder }, (partial) =>
+          sendLines(lines, createWriteStream(partial)),
+        )
+    } finally {
+      progress.done()
+    }
+    if (file !== '-') context.stdout.write(`${exported === 1 ? '1 item is' : `${exported} items are`} in ${file}.\n`)
+  })
+}
+
+async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
+  const { collection: collectionId, mode, dryRun: isTrial = false, create: creates = false, json } = flags
+  if (!collectionIdRule.safeParse(collectionId).success)
+    throw new StartError(`"${collectionId.slice(0, 100)}" cannot be the id of a collection.`)
+  const input = await openInput(file, context)
+  const progress = progressOn(context.stderr)
+  const faults: { line: number; fault: string }[] = []
+  const counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined }
+  const stops = flags.onError === 'stop' && !isTrial
+  try {
+    await withSite(context, flags, (site) =>
+      importCollection(
+        input.chunks(),
+        { collectionId, mode, isTrial, creates, stops, format: formatOf(file, flags), separator: separatorOf(flags) },
+        {
+          ...site,
+          onFault: (line, fault) => {
+            if (json) faults.push({ line, fault })
+            else if (!stops) context.stdout.write(`line ${line}: ${fault}\n`)
+          },
+          onProgress: ({ inserted, replaced }) => {
+            const share = input.share()
+            progress.say(
+              `Importing ${inserted + replaced} items${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`,
+            )
+          },
+        },
+        counts,
+      ),
+    )
+  } catch (error) {
+    progress.done()
+    if (!(error instanceof StartError || error instanceof DataError)) throw error
+    throw new StartError(isTrial ? error.message : `${error.message} ${untilThere(counts)}.`)
+  } finally {
+    progress.done()
+    await input.close()
+  }
+  const { stoppedAt, bad } = counts
+  if (stoppedAt !== undefined)
+    throw new StartError(
+      `The import of ${file} stopped at line ${stoppedAt.line}: ${stoppedAt.fault}. ${untilThere(counts)} (--dry-run lists every bad line, --on-error skip leaves them out).`,
+    )
+  const { stoppedAt: _, ...printed } = counts
+  print(context, { ...printed, faults, dryRun: isTrial }, inWords(counts, isTrial), json)
+  if (isTrial && bad > 0) throw new StartError(`${file} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
+}
+
+function separatorOf({ separator }: ImportFlags): string {
+  if (separator === 'tab') return '\t'
+  if (separator.length !== 1 || /["'\r\n]/.test(separator))
+    throw new StartError('--separator takes one character, or "tab".')
+  return separator
+}
+
+const untilThere = ({ inserted, replaced }: ItemCounts): string =>
+  inserted + replaced === 0
+    ? 'Nothing was written'
+    : `What comes before is kept: ${inserted} added, ${replaced} replaced`
+
+const inWords = ({ inserted, replaced, bad, withoutId }: ItemCounts, isTrial: boolean): string =>
+  [
+    isTrial
+      ? `${inserted} items would be added, ${replaced} replaced. Nothing was written.`
+      : `Items: ${inserted} added, ${replaced} replaced.`,
+    ...(bad > 0 ? [`Bad lines${isTrial ? '' : ' left out'}: ${bad}.`] : []),
+    ...(withoutId > 0 && !isTrial ? [`${withoutId} had no _id and got a new one.`] : []),
+  ].join(' ')

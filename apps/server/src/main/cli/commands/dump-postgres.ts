@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { tablesStartedAfresh } from '../../../features/import-export/site/fresh-start.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+
+/** The rows that must not come back are left out of the dump; their tables are in it, empty. */
+const dumpFlags = (file: string): string[] => [
+  '--format=custom',
+  '--no-owner',
+  '--no-privileges',
+  ...tablesStartedAfresh.map((table) => `--exclude-table-data=${table}`),
+  `--file=${file}`,
+]
+
+/**
+ * Runs PostgreSQL's own `pg_dump`, which takes one snapshot while everybody goes on writing. Foyer runs it itself because a dump
+ * made by hand would bring back every session (security-checklist 113). @throws StartError when there is no pg_dump, or it fails
+ */
+export async function dumpPostgres(
+  env: Readonly<Record<string, string | undefined>>,
+  url: string,
+  partial: string,
+  file: string,
+): Promise<void> {
+  const { address, password } = withoutPassword(url)
+  // The password goes by the environment: everybody on the machine can read the arguments of a process.
+  const environment = password === undefined ? env : { ...env, PGPASSWORD: password }
+  const child = spawn('pg_dump', [...dumpFlags(partial), `--dbname=${address}`], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (part) => {
+    said += part
+  })
+  const code = await new Promise<number | null | 'missing'>((resolve) => {
+    child.on('error', () => resolve('missing'))
+    child.on('close', resolve)
+  })
+  if (code === 'missing')
+    throw new StartError(
+      `Backups of PostgreSQL are made with pg_dump, which is not here; run it where it is (${commandFor(file)}).`,
+    )
+  if (code !== 0) throw new StartError(`pg_dump could not make the backup: ${reasonIn(said, code)}.`)
+}
+
+/** The same by hand. The address stays a variable, because it may carry a password. */
+const commandFor = (file: string): string =>
+  ['pg_dump', ...dumpFlags(/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`)].join(' ') +
+  ' --dbname="$FOYER_DATABASE_URL"'
+
+function withoutPassword(url: string): { address: string; password?: string } {
+  const address = new URL(url)
+  if (address.password === '') return { address: url }
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  return { address: address.href, password }
+}
+
+const reasonIn = (said: string, code: number | null): string => {
+  const [line] = said.split('\n').filter((text) => text.includes('error:'))
+  return line?.replace(/^.*?error: /, '').replace(/[.\s]+$/, '') ?? `it ended with code ${code}`
+}

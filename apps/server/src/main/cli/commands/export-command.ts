@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import type { Command } from 'commander'
+import { progressOn } from '../../../features/import-export/progress.js'
+import { exportSite } from '../../../features/import-export/site/export-site.js'
+import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
+import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { databaseConfig } from '../../config/config.js'
+import { readEnvironment } from '../../config/environment.js'
+import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import type { CommandContext } from '../command-context.js'
+import { type SiteFlags, withSite } from '../open-site.js'
+import { sendLines } from '../send-lines.js'
+
+const HELP = `
+One line of JSON for each record: the settings that were set, the clients, the members with profile, status and
+password hash (Argon2id), and the collections with their items. Sessions, tokens, keys, owners and unproven registrations are not in it.
+FILE is readable by you alone; "-" writes to standard output. "foyer import FILE" reads it on any database.`
+
+interface ExportFlags extends SiteFlags {
+  force?: boolean
+  passwords: boolean
+}
+
+/** `foyer export FILE` (design §5): works while the server runs; who registers meanwhile may be in it or not. */
+export function exportCommand(program: Command, context: CommandContext): void {
+  program
+    .command('export <file>')
+    .description('write the site as lines of JSON')
+    .option('--without-passwords', 'leave the password hashes out: everybody chooses a new password')
+    .option('--force', 'replace FILE when it exists')
+    .addHelpText('after', HELP)
+    .action((file: string, flags: SiteFlags & { force?: boolean; withoutPasswords?: boolean }) =>
+      exportTo(context, file, { ...flags, passwords: flags.withoutPasswords !== true }),
+    )
+}
+
+async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { ...siteFlags(flags) }))
+  refuseMissingDatabase(config)
+  await withSite(context, flags, async ({ database, directory, siteId, clock }) => {
+    const { stored: settings } = await directory.load(siteId)
+    const progress = progressOn(context.stderr)
+    let exported = 0
+    const lines = exportSite({
+      settings,
+      siteId,
+      store: sqlPortableStore(database, siteId),
+      passwords: flags.passwords,
+      now: clock.now(),
+      onProgress: (members) => {
+        exported = members
+        progress.say(`Exporting ${members} members`)
+      },
+    })
+    try {
+      if (file === '-') await sendLines(lines, context.stdout, { end: false })
+      else
+        await writeWholeFile(context, file, { force: flags.force ?? false, dataFolder }, (partial) =>
+          sendLines(lines, createWriteStream(partial)),
+        )
+    } finally {
+      progress.done()
+    }
+    if (file !== '-') context.stdout.write(`${inWords(exported)} in ${file}.\n`)
+  })
+}
+
+const siteFlags = ({ data, database }: SiteFlags): SiteFlags => ({ data, database })
+
+const inWords = (members: number): string => (members === 1 ? '1 member is' : `${members} members are`)

@@ -1,0 +1,136 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { progressOn } from '../../../features/import-export/progress.js'
+import { checkImport } from '../../../features/import-export/site/check-import.js'
+import { type ImportCounts, importSite } from '../../../features/import-export/site/import-site.js'
+import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import type { CommandContext } from '../command-context.js'
+import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
+import { print } from '../output.js'
+
+const HELP = `
+FILE is what "foyer export" wrote: a header line {"kind":"header","format":"foyer-site","version":1}, then a line of JSON for
+each record. A member needs {"kind":"member","email":"…"}; all else may be left out.
+The whole file is checked first, and one bad line keeps everything out. Members are recognised by their address: those that are
+there already stay as they are, or become what the file says with --update. A run that was cut off can simply be repeated.`
+
+interface ImportFlags extends SiteFlags {
+  dryRun?: boolean
+  update?: boolean
+  skipBad?: boolean
+  json?: boolean
+}
+
+/** `foyer import FILE` (design §5): works while the server runs, which sees the new members at once. */
+export function importCommand(program: Command, context: CommandContext): void {
+  program
+    .command('import <file>')
+    .description('read a site from lines of JSON')
+    .option('--dry-run', 'only say what is wrong with the file and what would be done')
+    .option('--update', 'change what is there already to what the file says')
+    .option('--skip-bad', 'leave bad lines out instead of refusing the file')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
+}
+
+async function importFrom(context: CommandContext, name: string, flags: ImportFlags): Promise<void> {
+  const file = await openFile(name)
+  try {
+    const read = flags.dryRun ? tryOut : run
+    await withSite(context, flags, (site) => read(context, file, name, flags, site), { begins: true })
+  } finally {
+    await file.close()
+  }
+}
+
+async function openFile(name: string): Promise<FileHandle> {
+  if (name === '-') throw new StartError('An import reads its file twice, so it cannot read standard input.')
+  let file: FileHandle
+  try {
+    file = await open(name, 'r')
+  } catch (error) {
+    throw new StartError(`Cannot read ${name}: ${(error as Error).message}.`)
+  }
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  throw new StartError(`${name} is not a file.`)
+}
+
+async function tryOut(
+  context: CommandContext,
+  file: FileHandle,
+  name: string,
+  flags: ImportFlags,
+  { storage }: OpenSite,
+): Promise<void> {
+  const faults: { line: number; fault: string }[] = []
+  const onFault = (line: number, fault: string): void => {
+    if (flags.json) faults.push({ line, fault })
+    else context.stdout.write(`line ${line}: ${fault}\n`)
+  }
+  const { records, members, known, bad } = await checkImport(file, name, onFault, storage)
+  const added = members - known
+  const kept = flags.update ? 'would be updated' : 'would be left as they are'
+  print(
+    context,
+    { records, bad, faults, members: { new: added, known } },
+    `${records} records, ${bad} bad: ${added} members would be added, ${known} are there already and ${kept}. Nothing was written.`,
+    flags.json,
+  )
+  if (bad > 0) throw new StartError(`${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
+}
+
+async function run(
+  context: CommandContext,
+  file: FileHandle,
+  name: string,
+  flags: ImportFlags,
+  site: OpenSite,
+): Promise<void> {
+  const { update = false, skipBad = false, json } = flags
+  const { bad, first } = await checkImport(file, name)
+  if (bad > 0 && !skipBad)
+    throw new StartError(
+      `Nothing was written: ${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}, the first is line ${first?.line}: ${first?.fault} (--dry-run lists them all, --skip-bad leaves them out).`,
+    )
+  const progress = progressOn(context.stderr)
+  try {
+    const counts = await importSite(
+      file,
+      name,
+      { update, skipBad },
+      needsOf(site, (text) => progress.say(text)),
+    )
+    progress.done()
+    print(context, counts, inWords(counts), json)
+  } finally {
+    progress.done()
+  }
+}
+
+const needsOf = ({ database, siteId, storage, clock, random, directory }: OpenSite, say: (text: string) => void) => ({
+  siteId,
+  storage,
+  clock,
+  random,
+  directory,
+  store: sqlPortableStore(database, siteId),
+  isUniqueViolation: (error: unknown) => database.differences.isUniqueViolation(error),
+  onProgress: (records: number) => say(`Importing ${records} records`),
+})
+
+const inWords = ({ settings, clients, members, collections, items, bad }: ImportCounts): string =>
+  [
+    `Members: ${members.added} added, ${members.updated} updated, ${members.unchanged + members.left} left as they were.`,
+    `Clients: ${clients.added} added, ${clients.updated} updated, ${clients.left} left as they were.`,
+    `Settings: ${settings} changed.`,
+    ...(collections.added + collections.updated + collections.left > 0
+      ? [
+          `Collections: ${collections.added} added, ${collections.updated} updated, ${collections.left} left as they were.`,
+          `Items: ${items.added} added, ${items.updated} updated, ${items.left} left as they were.`,
+        ]
+      : []),
+    ...(bad > 0 ? [`Bad lines left out: ${bad}.`] : []),
+  ].join(' ')

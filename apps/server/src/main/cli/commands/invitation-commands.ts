@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import { byCommandLine } from '../../../features/audit/audit.js'
+import { type Invitation, stateOf } from '../../../features/members/invitations/invitation.js'
+import { invite } from '../../../features/members/invitations/invite.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { asCommand } from '../as-command.js'
+import type { CommandContext } from '../command-context.js'
+import { type SiteFlags, withSite } from '../open-site.js'
+import { print, table } from '../output.js'
+
+type Flags = SiteFlags & { json?: boolean }
+const LISTED = 1000
+
+/** An invitation as the command line shows it. */
+const shown = (invitation: Invitation, now: number) => ({
+  email: invitation.email,
+  status: stateOf(invitation, now),
+  invitedAt: rfc3339(invitation.createdAt),
+  expiresAt: rfc3339(invitation.expiresAt),
+})
+
+/** `foyer member invite|invitations|withdraw`. */
+export function invitationCommands(member: Command, context: CommandContext): void {
+  member
+    .command('invite <email...>')
+    .description('invite people; inviting again replaces the link sent before')
+    .option('--json', 'print JSON')
+    .action((emails: string[], flags: Flags) =>
+      withSite(context, flags, async ({ storage, clock, random }) => {
+        // A server that runs finds the mail in the outbox within a second; without one it waits there.
+        const invited = await asCommand(
+          invite(emails, { storage, clock, random, mail: { wake: () => {} } }, { act: byCommandLine }),
+        )
+        const rows = invited.map((invitation) => shown(invitation, clock.now()))
+        print(
+          context,
+          rows,
+          rows.map(({ email }) => `${email} is invited; the mail is in the outbox.`).join('\n'),
+          flags.json,
+        )
+      }),
+    )
+
+  member
+    .command('invitations')
+    .description('show invitations, the newest first')
+    .option('--json', 'print JSON')
+    .action((flags: Flags) =>
+      withSite(context, flags, async ({ storage, clock }) => {
+        const invitations = await storage.read((stores) => stores.invitations.list(LISTED))
+        const rows = invitations.map((invitation) => shown(invitation, clock.now()))
+        const lines = rows.map(({ email, status, expiresAt }) => [email, status, expiresAt])
+        const text = rows.length === 0 ? 'Nobody was invited yet.' : table([['EMAIL', 'STATUS', 'EXPIRES'], ...lines])
+        print(context, rows, text, flags.json)
+      }),
+    )
+
+  member
+    .command('withdraw <email>')
+    .description('withdraw an invitation')
+    .option('--json', 'print JSON')
+    .action((email: string, flags: Flags) =>
+      withSite(context, flags, async ({ storage, clock }) => {
+        const address = readEmailAddress(email)
+        if (address === undefined) throw new StartError(`"${email}" is not an email address.`)
+        if (!(await storage.write((stores) => stores.invitations.withdraw(address.emailKey, clock.now()))))
+          throw new StartError(`There is no open invitation for ${address.email}.`)
+        print(
+          context,
+          { email: address.email, status: 'withdrawn' },
+          `The invitation of ${address.email} is withdrawn.`,
+          flags.json,
+        )
+      }),
+    )
+}

@@ -1,0 +1,139 @@
+import { backEndScopes, type KeyScope, keyScopes, type Overlap } from '@foyer/protocol'
+import type { Command } from 'commander'
+import { byCommandLine } from '../../../features/audit/audit.js'
+import { addApiKey, revokeApiKey, rotateApiKey } from '../../../features/site/credentials/change-keys.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { asCommand } from '../as-command.js'
+import type { CommandContext } from '../command-context.js'
+import { type SiteFlags, withSite } from '../open-site.js'
+import { print, table } from '../output.js'
+import { oldOneEnds, overlapOption } from '../overlap-option.js'
+
+interface CreateFlags extends SiteFlags {
+  name: string
+  scope: string[]
+  network: string[]
+  expires?: string
+  json?: boolean
+}
+
+const collect = (value: string, before: string[]): string[] => [...before, value]
+
+function scopeOf(text: string): KeyScope {
+  const scope = keyScopes.find((known) => known === text)
+  if (scope === undefined) throw new StartError(`--scope must be one of ${keyScopes.join(', ')}, not "${text}".`)
+  return scope
+}
+
+function endOf(date: string | undefined): { expiresAt?: number } {
+  if (date === undefined) return {}
+  const expiresAt = Date.parse(date)
+  if (!/^\d{4}-\d\d-\d\d/.test(date) || Number.isNaN(expiresAt))
+    throw new StartError(`--expires must be a date such as 2030-12-31, not "${date}".`)
+  return { expiresAt }
+}
+
+/** `foyer key create|list|rotate|revoke`: a key is shown once; only its digest is kept (design invariant 4). */
+export function keyCommands(program: Command, context: CommandContext): void {
+  const key = program.command('key').description("owners' server-side credentials")
+
+  key
+    .command('create')
+    .description('make an API key; it is shown this once')
+    .requiredOption('--name <name>', 'what it is for')
+    .option(
+      '--scope <scope>',
+      `what it may do (repeat for more): ${keyScopes.join(', ')}. Without it: ${backEndScopes.join(', ')}`,
+      collect,
+      [],
+    )
+    .option(
+      '--network <network>',
+      'an address or network it is used from (repeat for more); any without it',
+      collect,
+      [],
+    )
+    .option('--expires <date>', 'when it ends, such as 2030-12-31 or 2030-12-31T12:00:00Z; never without it')
+    .option('--json', 'print JSON')
+    .action((flags: CreateFlags) =>
+      withSite(context, flags, async ({ storage, random, clock }) => {
+        const scopes = flags.scope.length === 0 ? backEndScopes : flags.scope.map(scopeOf)
+        const given = { name: flags.name, scopes, networks: flags.network, ...endOf(flags.expires) }
+        const made = await asCommand(addApiKey(given, byCommandLine, { storage, random, clock }))
+        const { apiKey } = made
+        const { keyId } = made.key
+        print(
+          context,
+          { keyId, apiKey },
+          `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}.\nIt may: ${scopes.join(', ')}.${flags.scope.length === 0 ? ' Choose with --scope.' : ''}`,
+          flags.json,
+        )
+      }),
+    )
+
+  key
+    .command('list')
+    .description('show the API keys in force, with when each was last used')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(context, flags, async ({ storage, clock }) => {
+        const found = await storage.read((stores) => stores.credentials.keys(clock.now()))
+        const keys = found.map(({ keyId, name, lastFour, expiresAt, lastUse, scopes, networks }) => ({
+          keyId,
+          name,
+          lastFour,
+          lastUsed: lastUse === null ? null : { date: rfc3339(lastUse.at), network: lastUse.network },
+          expiresDate: expiresAt === undefined ? null : rfc3339(expiresAt),
+          scopes,
+          networks,
+        }))
+        const rows = keys.map(({ keyId, name, lastFour, lastUsed, expiresDate, scopes, networks }) => [
+          keyId,
+          name,
+          `…${lastFour}`,
+          lastUsed === null ? 'never' : `${lastUsed.date} from ${lastUsed.network}`,
+          expiresDate ?? '',
+          [scopes?.join(' ') ?? 'full access', ...networks].join(' '),
+        ])
+        print(
+          context,
+          keys,
+          keys.length === 0
+            ? 'No API key yet. Make one with: foyer key create --name "My program"'
+            : table([['KEY ID', 'NAME', 'ENDS WITH', 'LAST USED', 'WORKS UNTIL', 'SCOPES'], ...rows]),
+          flags.json,
+        )
+      }),
+    )
+
+  key
+    .command('rotate <key-id>')
+    .description('make a key that takes the place of another; it is shown this once')
+    .addOption(overlapOption())
+    .option('--json', 'print JSON')
+    .action((replaced: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
+      withSite(context, flags, async ({ storage, random, clock }) => {
+        const made = await asCommand(rotateApiKey(replaced, flags.overlap, byCommandLine, { storage, random, clock }))
+        const { apiKey } = made
+        const { keyId } = made.key
+        print(
+          context,
+          { keyId, apiKey, replaced },
+          `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}. ${oldOneEnds(flags.overlap)}`,
+          flags.json,
+        )
+      }),
+    )
+
+  key
+    .command('revoke <key-id>')
+    .description('end a key, within a second')
+    .option('--json', 'print JSON')
+    .action((keyId: string, flags: SiteFlags & { json?: boolean }) =>
+      withSite(context, flags, async ({ storage, random, clock }) => {
+        await asCommand(revokeApiKey(keyId, byCommandLine, { storage, random, clock }))
+        print(context, { keyId }, `${keyId} works no more.`, flags.json)
+      }),
+    )
+}

@@ -1,0 +1,205 @@
+import { createWriteStream, readFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { z } from 'zod'
+import { audit, byCommandLine } from '../../../features/audit/audit.js'
+import { openInput } from '../../../features/import-export/items/open-input.js'
+import { exportMembers } from '../../../features/import-export/members/export-members.js'
+import { importMembers, type MemberCounts, noCounts } from '../../../features/import-export/members/import-members.js'
+import type { FirebaseHashing } from '../../../features/import-export/members/named-member.js'
+import { type MemberFormat, memberFormats } from '../../../features/import-export/members/read-members.js'
+import { progressOn } from '../../../features/import-export/progress.js'
+import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
+import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { databaseConfig } from '../../config/config.js'
+import { readEnvironment } from '../../config/environment.js'
+import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import type { CommandContext } from '../command-context.js'
+import { type SiteFlags, withSite } from '../open-site.js'
+import { print } from '../output.js'
+import { sendLines } from '../send-lines.js'
+
+const EXPORT_HELP = `
+The columns of CSV are email, id, status, verified, resetRequired, created, lastLogin, nickname, firstName, lastName, phone, company, jobTitle,
+birthdate, language, slug and profile (all of it, as JSON). A cell that a spreadsheet would run as a formula gets ' before it; "foyer member import" takes it
+away again. FILE is readable by you alone; "-" writes to standard output. Roles, sessions and keys are not in it.`
+
+const IMPORT_HELP = `
+FILE is UTF-8: CSV with a line of names, or JSON: an object on each line, or a list. "-" reads standard input. Only "email" is needed; names that other
+products use are understood, what means nothing here is told and left out, and roles are never read. A password hash may be Argon2, bcrypt, scrypt
+or PBKDF2: it is replaced at the next sign-in. docs/moving-members.md shows exports of Firebase, Supabase, Auth0 and Wix.
+Every 500 lines are one transaction. A bad line leaves nothing, and the others are kept. Members are known by their address: those that are there stay as they
+are, or become what the file says with --update. So a run that was cut off is simply repeated. Who runs the site is never changed.`
+
+interface FileFlags extends SiteFlags {
+  format?: MemberFormat
+  json?: boolean
+}
+interface ExportFlags extends FileFlags {
+  force?: boolean
+  withPasswords?: boolean
+}
+interface ImportFlags extends FileFlags {
+  dryRun?: boolean
+  update?: boolean
+  firebaseHash?: string
+}
+
+/** `foyer member export|import FILE`: beside a running server, which sees the members at once, or without one. */
+export function memberFileCommands(member: Command, context: CommandContext): void {
+  const format = () =>
+    new Option('--format <format>', 'csv or json; otherwise what FILE is called').choices(memberFormats)
+  member
+    .command('export <file>')
+    .description('write all members')
+    .addOption(format())
+    .option('--with-passwords', 'password hashes, too: whoever has the file can guess at them')
+    .option('--force', 'replace FILE when it exists')
+    .addHelpText('after', EXPORT_HELP)
+    .action((file: string, flags: ExportFlags) => exportTo(context, file, flags))
+  member
+    .command('import <file>')
+    .description('read members')
+    .addOption(format())
+    .option('--update', 'change members that are there to what the file says')
+    .option('--firebase-hash <file>', 'the password hash parameters of a Firebase project')
+    .option('--dry-run', 'only say what would be done')
+    .option('--json', 'print JSON')
+    .addHelpText('after', IMPORT_HELP)
+    .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))
+}
+
+const formatOf = (file: string, { format }: FileFlags): MemberFormat =>
+  format ?? (/\.(json|jsonl|ndjson)$/i.test(file) ? 'json' : 'csv')
+
+async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
+  const { data, database: url, force = false, withPasswords: passwords = false } = flags
+  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
+  refuseMissingDatabase(config)
+  await withSite(context, flags, async ({ database, siteId, storage, clock, random }) => {
+    const progress = progressOn(context.stderr)
+    let exported = 0
+    const format = formatOf(file, flags)
+    const details = { format, passwords }
+    const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
+    await storage.write((stores) => audit(byCommandLine, entry, stores, { clock, random }))
+    const lines = exportMembers({
+      store: sqlPortableStore(database, siteId),
+      format,
+      passwords,
+      onProgress: (members) => {
+        exported = members
+        progress.say(`Exporting ${members} members`)
+      },
+    })
+    try {
+      if (file === '-') await sendLines(lines, context.stdout, { end: false })
+      else
+        await writeWholeFile(context, file, { force, dataFolder }, (partial) =>
+          sendLines(lines, createWriteStream(partial)),
+        )
+    } finally {
+      progress.done()
+    }
+    if (file !== '-')
+      context.stdout.write(`${exported === 1 ? '1 member is' : `${exported} members are`} in ${file}.\n`)
+  })
+}
+
+async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
+  const { dryRun: isTrial = false, update = false, json } = flags
+  const firebase = flags.firebaseHash === undefined ? undefined : firebaseIn(flags.firebaseHash)
+  const input = await openInput(file, context)
+  const progress = progressOn(context.stderr)
+  const faults: { line: number; fault: string }[] = []
+  const ignored: string[] = []
+  const counts = noCounts()
+  const say = (line: string) => {
+    progress.done()
+    context.stdout.write(`${line}\n`)
+  }
+  try {
+    await withSite(context, flags, async (site) => {
+      const { storage, database } = site
+      const note = (action: string) => {
+        const entry = { action, target: { kind: 'member', id: null }, details: { ...counts, update } } as const
+        return storage.write((stores) => audit(byCommandLine, entry, stores, site))
+      }
+      if (!isTrial) await note('members-import-begun')
+      try {
+        await importMembers(
+          input.chunks(),
+          {
+            ...{ name: file, format: formatOf(file, flags), firebase, update, isTrial },
+            onIgnored: (name) => {
+              ignored.push(name)
+              if (!json) say(`"${name.slice(0, 100)}" means nothing here and is left out.`)
+            },
+            onFault: (line, fault) => {
+              if (json) faults.push({ line, fault })
+              else say(`line ${line}: ${fault}`)
+            },
+            onProgress: (_, line) => {
+              const share = input.share()
+              progress.say(`At line ${line}${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`)
+            },
+          },
+          { ...site, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
+          counts,
+        )
+      } finally {
+        if (!isTrial) await note('members-imported')
+      }
+    })
+  } catch (error) {
+    progress.done()
+    if (!(error instanceof StartError) || isTrial) throw error
+    throw new StartError(`${error.message} ${untilThere(counts)}.`)
+  } finally {
+    progress.done()
+    await input.close()
+  }
+  print(context, { ...counts, faults, ignored, dryRun: isTrial }, inWords(counts, isTrial), json)
+  if (isTrial && counts.bad > 0)
+    throw new StartError(`${file} has ${counts.bad} bad ${counts.bad === 1 ? 'line' : 'lines'}.`)
+}
+
+const untilThere = ({ added, updated }: MemberCounts): string =>
+  added + updated === 0 ? 'Nothing was written' : `What comes before is kept: ${added} added, ${updated} updated`
+
+const inWords = ({ added, updated, unchanged, left, bad }: MemberCounts, isTrial: boolean): string =>
+  [
+    isTrial
+      ? `${added} members would be added, ${updated} updated, ${left} are there and would be left. Nothing was written.`
+      : `Members: ${added} added, ${updated} updated, ${unchanged + left} left as they were.`,
+    ...(bad > 0 ? [`Bad lines${isTrial ? '' : ' left out'}: ${bad}.`] : []),
+  ].join(' ')
+
+const said = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/)
+/** As Firebase shows them, with colons or as JSON. */
+function firebaseIn(file: string): FirebaseHashing {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new StartError(`Cannot read ${file}: ${(error as Error).message}.`)
+  }
+  const value = (name: string) => new RegExp(`"?${name}"?\\s*[:=]\\s*"?([^",\\s}]*)`).exec(text)?.[1]
+  const read = z
+    .object({
+      signerKey: said.min(1),
+      saltSeparator: said,
+      rounds: z.coerce.number().int().min(1).max(64),
+      memoryCost: z.coerce.number().int().min(1).max(20),
+    })
+    .safeParse({
+      signerKey: value('base64_signer_key'),
+      saltSeparator: value('base64_salt_separator'),
+      rounds: value('rounds'),
+      memoryCost: value('mem_cost'),
+    })
+  if (read.success) return read.data
+  throw new StartError(
+    `${file} does not have the password hash parameters of Firebase: base64_signer_key, base64_salt_separator, rounds, mem_cost.`,
+  )
+}

@@ -1,0 +1,126 @@
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { byCommandLine } from '../../../features/audit/audit.js'
+import { breachedPasswordsFrom } from '../../../features/members/password/breached-passwords/breached-passwords-from.js'
+import { argon2Hashing } from '../../../features/members/password/password-hashing.js'
+import { passwordFault } from '../../../features/members/password/password-rules.js'
+import { addOwner } from '../../../features/owners/add-owner.js'
+import { changeOwner, removeOwner } from '../../../features/owners/change-owner.js'
+import { makeOwner, type OwnerMade } from '../../../features/owners/make-owner.js'
+import { isOwnerRole, type OwnerRole, ownerRoles } from '../../../features/site/roles/owner.js'
+import { settingsInForce } from '../../../features/site/settings/site-settings.js'
+import { endedSessions } from '../../../features/tokens/token-checker.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { asCommand } from '../as-command.js'
+import type { CommandContext } from '../command-context.js'
+import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
+import { print, table } from '../output.js'
+
+type Flags = SiteFlags & { json?: boolean }
+
+const madeWords: Record<OwnerMade['outcome'], string> = {
+  made: '',
+  joined: 'There was a member with this address already: they are an owner now, and their password stays as it was.\n',
+  reset:
+    'There was a member with this address already, who had not proven it: they are an owner now, the password is the one given here, and their sessions ended.\n',
+}
+
+/** `foyer owner create|list|invite|set-role|remove`. A password comes by standard input, never by a flag that others could read. */
+export function ownerCommands(program: Command, context: CommandContext): void {
+  const owner = program.command('owner').description('the people who run the site')
+
+  owner
+    .command('create')
+    .description('add an owner')
+    .requiredOption('--email <email>', 'their address')
+    .requiredOption('--password-stdin', 'read the password from standard input')
+    .action((flags: SiteFlags & { email: string }) =>
+      withSite(context, flags, async ({ directory, storage, siteId, random, clock, environment }) => {
+        const address = readEmailAddress(flags.email)
+        if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
+        const password = (await text(context.stdin)).replace(/\r?\n$/, '')
+        const { passwords } = settingsInForce((await directory.load(siteId)).stored, environment.dev ?? false)
+        const fault = await passwordFault(password, passwords, {
+          breachedPasswords: breachedPasswordsFrom(environment.breachedPasswords, () => {}),
+        })
+        if (fault !== undefined) throw new StartError(`The password ${fault}.`)
+        const passwordHash = await argon2Hashing().hash(password)
+        const needs = { storage, random, clock, ended: endedSessions() }
+        const { member, outcome } = await asCommand(makeOwner({ address, passwordHash }, byCommandLine, needs))
+        context.stdout.write(`${member.email} is an owner of this site now.\n${madeWords[outcome]}`)
+      }),
+    )
+
+  owner
+    .command('list')
+    .description('show who runs the site')
+    .option('--json', 'print JSON')
+    .action((flags: Flags) =>
+      withSite(context, flags, async ({ storage }) => {
+        const owners = await storage.read((stores) => stores.owners.list())
+        const shown = owners.map(({ memberId, email, role, status }) => ({ memberId, email, role, status }))
+        const rows = shown.map(({ email, role, status, memberId }) => [email, role, status, memberId])
+        print(
+          context,
+          shown,
+          shown.length === 0
+            ? 'Nobody runs this site yet. Add the first owner with: foyer owner create --email EMAIL --password-stdin'
+            : table([['EMAIL', 'ROLE', 'STATUS', 'ID'], ...rows]),
+          flags.json,
+        )
+      }),
+    )
+
+  owner
+    .command('invite <email>')
+    .description('let somebody run the site: a member at once, anybody else by an invitation')
+    .option('--role <role>', ownerRoles.join(', '), 'moderator')
+    .option('--json', 'print JSON')
+    .action((email: string, flags: Flags & { role: string }) =>
+      withSite(context, flags, async ({ storage, random, clock }) => {
+        const needs = { storage, random, clock, mail: { wake: () => {} } }
+        const added = await asCommand(addOwner({ email, role: roleIn(flags.role) }, byCommandLine, needs))
+        const words =
+          added.state === 'ADDED' ? 'has the role' : 'is invited, the mail is in the outbox; the role will be'
+        print(context, added, `${added.email} ${words} ${added.role}.`, flags.json)
+      }),
+    )
+
+  owner
+    .command('set-role <email> <role>')
+    .description(`give an owner another role: ${ownerRoles.join(', ')}`)
+    .option('--json', 'print JSON')
+    .action((email: string, role: string, flags: Flags) =>
+      withSite(context, flags, async (site) => {
+        const { memberId } = await findOwner(email, site)
+        const changed = await asCommand(changeOwner(memberId, roleIn(role), byCommandLine, site))
+        print(context, { memberId, email: changed.email, role }, `${changed.email} has the role ${role}.`, flags.json)
+      }),
+    )
+
+  owner
+    .command('remove <email>')
+    .description('take the role from somebody, who stays a member')
+    .option('--json', 'print JSON')
+    .action((email: string, flags: Flags) =>
+      withSite(context, flags, async (site) => {
+        const found = await findOwner(email, site)
+        await asCommand(removeOwner(found.memberId, byCommandLine, { ...site, ended: endedSessions() }))
+        print(context, { memberId: found.memberId }, `${found.email} does not run this site any more.`, flags.json)
+      }),
+    )
+}
+
+function roleIn(given: string): OwnerRole {
+  if (!isOwnerRole(given)) throw new StartError(`The role must be ${ownerRoles.join(', ')}, not "${given}".`)
+  return given
+}
+
+async function findOwner(email: string, { storage }: Pick<OpenSite, 'storage'>) {
+  const key = readEmailAddress(email)?.emailKey
+  const owners = await storage.read((stores) => stores.owners.list())
+  const found = owners.find((owner) => readEmailAddress(owner.email)?.emailKey === key)
+  if (found === undefined) throw new StartError(`"${email}" is not the address of anybody who runs this site.`)
+  return found
+}

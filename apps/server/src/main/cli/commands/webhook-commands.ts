@@ -1,0 +1,113 @@
+import type { Command } from 'commander'
+import { byCommandLine } from '../../../features/audit/audit.js'
+import { addWebhook, removeWebhook, testWebhook } from '../../../features/site/webhooks/manage-webhooks.js'
+import { webhookEvents } from '../../../integrations/webhooks/webhook.js'
+import { webhookSender } from '../../../integrations/webhooks/webhook-sender.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
+import { secretsFrom } from '../../../kernel/secrets.js'
+import { mayWebhooksBePrivate } from '../../config/config.js'
+import { asCommand } from '../as-command.js'
+import type { CommandContext } from '../command-context.js'
+import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
+import { print } from '../output.js'
+
+type Flags = SiteFlags & { json?: boolean }
+
+const needsOf = ({ environment, storage, random, clock, rootSecret }: OpenSite) => ({
+  storage,
+  random,
+  clock,
+  secrets: secretsFrom(rootSecret()),
+  webhookReach: { dev: environment.dev ?? false, allowPrivate: mayWebhooksBePrivate(environment) },
+})
+
+/** `foyer webhook`: programs elsewhere that are told of what happens (docs/webhooks.md). */
+export function webhookCommands(program: Command, context: CommandContext): void {
+  const webhook = program.command('webhook').description('programs elsewhere that are told of what happens')
+
+  webhook
+    .command('list')
+    .description('the webhooks and how they are')
+    .option('--json', 'print JSON')
+    .action((flags: Flags) =>
+      withSite(context, flags, async ({ storage }) => {
+        const webhooks = await storage.read((stores) => stores.webhooks.list())
+        const views = webhooks.map(({ webhookId, url, events, offReason, failingSince }) => ({
+          webhookId,
+          url,
+          events,
+          state: offReason === null ? (failingSince === null ? 'on' : 'failing') : 'off',
+          failingSince: failingSince === null ? null : rfc3339(failingSince),
+        }))
+        const lines = views.map(
+          ({ webhookId, state, url, events }) => `${webhookId}  ${state}  ${url}  ${events.join(',')}`,
+        )
+        print(
+          context,
+          { webhooks: views },
+          lines.length === 0 ? 'There are no webhooks.' : lines.join('\n'),
+          flags.json,
+        )
+      }),
+    )
+
+  webhook
+    .command('add')
+    .description('tell an address of events; the signing secret is shown this once')
+    .requiredOption('--url <address>', 'where to send to')
+    .option(
+      '--event <name...>',
+      `of what to tell; all of members and sessions unless given: ${webhookEvents.join(', ')}`,
+    )
+    .option('--json', 'print JSON')
+    .action((flags: Flags & { url: string; event?: string[] }) =>
+      withSite(context, flags, async (site) => {
+        const events = flags.event ?? webhookEvents.filter((event) => !event.startsWith('item.'))
+        const { webhook, secret } = await asCommand(
+          addWebhook({ url: flags.url, events }, byCommandLine, needsOf(site)),
+        )
+        const { webhookId } = webhook
+        print(
+          context,
+          { webhookId, secret },
+          `${secret}\n\nKeep it now: it is not shown again. The id is ${webhookId}.`,
+          flags.json,
+        )
+      }),
+    )
+
+  webhook
+    .command('remove <webhookId>')
+    .description('tell an address of nothing any more; its log goes too')
+    .option('--json', 'print JSON')
+    .action((webhookId: string, flags: Flags) =>
+      withSite(context, flags, async (site) => {
+        await asCommand(removeWebhook(webhookId, byCommandLine, needsOf(site)))
+        print(context, { webhookId }, `${webhookId} is removed.`, flags.json)
+      }),
+    )
+
+  webhook
+    .command('test <webhookId>')
+    .description('send a test now and say how it ended')
+    .option('--json', 'print JSON')
+    .action((webhookId: string, flags: Flags) =>
+      withSite(context, flags, async (site) => {
+        const needs = needsOf(site)
+        const nothing = () => {}
+        const sender = webhookSender(
+          { ...needs, mail: { wake: nothing } },
+          { attempted: nothing, switchedOff: nothing, failed: nothing },
+        )
+        try {
+          const attempt = await asCommand(testWebhook(webhookId, byCommandLine, needs, sender.sendNow))
+          const { fault, status, tookMs } = attempt
+          if (fault !== undefined) throw new StartError(fault)
+          print(context, attempt, `It was taken with ${status} after ${tookMs} ms.`, flags.json)
+        } finally {
+          await sender.stop()
+        }
+      }),
+    )
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import type { SiteId } from '@foyer/protocol'
+import type { DirectoryStore } from '../../features/site/snapshot/directory.js'
+import { sqlDirectoryStore } from '../../features/site/snapshot/sql-directory-store.js'
+import { type Clock, turnableClock } from '../../kernel/clock.js'
+import { clockCorrection } from '../../kernel/clock-correction.js'
+import { StartError } from '../../kernel/errors/start-error.js'
+import { newId, type Random, systemRandom } from '../../kernel/random.js'
+import { readRootSecret } from '../../kernel/secrets.js'
+import { assertDurable } from '../../platform/database/assert-durable.js'
+import type { Database } from '../../platform/database/database.js'
+import { openDatabase } from '../../platform/database/open-database.js'
+import { databaseConfig } from '../config/config.js'
+import { type Environment, readEnvironment } from '../config/environment.js'
+import { sqlStorage } from '../sql-storage.js'
+import type { Storage } from '../storage.js'
+import type { CommandContext } from './command-context.js'
+
+/** What a command works with: the database of a site, whether or not a server runs beside it (design §5). */
+export interface OpenSite {
+  environment: Environment
+  database: Database
+  siteId: SiteId
+  directory: DirectoryStore
+  storage: Storage
+  clock: Clock
+  random: Random
+  /** The root secret; made on first use like `serve` does. */
+  rootSecret(): Buffer
+}
+
+/** The flags that every command takes. */
+export interface SiteFlags {
+  data?: string
+  database?: string
+}
+
+/**
+ * Opens the site, runs a command on it and closes it. A data folder that does not exist is made only for commands that
+ * may begin a site: for the others its name is more likely mistyped.
+ * @throws StartError when there is no data folder, or the database cannot be opened
+ */
+export async function withSite<T>(
+  { env }: Pick<CommandContext, 'env'>,
+  flags: SiteFlags,
+  command: (site: OpenSite) => Promise<T>,
+  { begins = false }: { begins?: boolean } = {},
+): Promise<T> {
+  const environment = readEnvironment(env, { data: flags.data, database: flags.database })
+  const config = databaseConfig(environment)
+  if (!begins && config.database.kind === 'sqlite' && !existsSync(config.dataFolder))
+    throw new StartError(
+      `There is no data folder ${config.dataFolder}: check --data or FOYER_DATA, or make it with "foyer serve" or "foyer migrate".`,
+    )
+  const random = systemRandom()
+  let database: Database | undefined
+  try {
+    database = await openDatabase(config.database)
+    await assertDurable(database, config.database)
+    await database.migrate()
+    const directory = sqlDirectoryStore(database)
+    const clock = turnableClock()
+    // Under --dev the clock may have been turned; a command dates things as the server does.
+    const askedAt = clock.now()
+    const { clockOffset, databaseNow } = await directory.revision()
+    const look = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
+    clock.setOffset(clockOffset + clockCorrection(look, 0))
+    const siteId = await directory.ensureSite(newId(random, 'site'), clock.now())
+    const rootSecret = () =>
+      readRootSecret(environment.secret, config.database, config.dataFolder, environment.dev ?? false)
+    return await command({
+      environment,
+      database,
+      siteId,
+      directory,
+      storage: sqlStorage(database, siteId),
+      clock,
+      random,
+      rootSecret,
+    })
+  } catch (error) {
+    throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
+  } finally {
+    await database?.close()
+  }
+}
+
+/** A database that cannot be opened, in one sentence. */
+export function asStartError(error: unknown, where: string): unknown {
+  if (error instanceof StartError) return error
+  const { code, message, cause } = error as {
+    code?: string
+    message: string
+    cause?: { message?: string; code?: string }
+  }
+  if ((error as Error).name === 'DatabaseUnavailable')
+    return new StartError(`Cannot use ${where}: ${cause?.message || cause?.code || message}.`)
+  if (
+    code === 'EACCES' ||
+    code === 'EROFS' ||
+    code === 'ENOTDIR' ||
+    code === 'EEXIST' ||
+    code === 'ENOENT' ||
+    code?.startsWith('SQLITE_')
+  )
+    return new StartError(`Cannot use ${where}: ${message}.`)
+  if (code !== undefined && /^(3D|28|42501)/.test(code)) return new StartError(`Cannot use ${where}: ${message}.`)
+  return error
+}

@@ -1,0 +1,17 @@
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '../../kernel/errors/start-error.js'
+
+/**
+ * Writes an export to a stream, with back pressure. Pass `end: false` for standard output, which stays open.
+ * @throws StartError when the reader of the stream is gone
+ */
+export async function sendLines(lines: AsyncIterable<string>, to: Writable, { end = true } = {}): Promise<void> {
+  try {
+    await pipeline(lines, to, { end })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE')
+      throw new StartError('Whoever read the export stopped reading.')
+    throw error
+  }
+}

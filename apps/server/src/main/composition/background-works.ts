@@ -1,0 +1,88 @@
+import { type JobRunner, jobRunner } from '../../features/data/jobs/job-runner.js'
+import { importRunner } from '../../features/import-export/import-jobs/import-runner.js'
+import { type MailSender, mailSender } from '../../integrations/mail/mail-sender.js'
+import type { MailTransport } from '../../integrations/mail/mail-transport.js'
+import { type WebhookSender, webhookSender } from '../../integrations/webhooks/webhook-sender.js'
+import type { FoyerLogger } from '../../platform/log/logger.js'
+import type { Metrics } from '../../platform/metrics/metrics.js'
+import type { BackgroundWork } from '../../platform/threads/background-work.js'
+import type { Needs } from '../needs.js'
+
+interface Working
+  extends Pick<
+    Needs,
+    | 'issuer'
+    | 'siteId'
+    | 'clock'
+    | 'random'
+    | 'secrets'
+    | 'storage'
+    | 'directory'
+    | 'collections'
+    | 'mailServer'
+    | 'webhookReach'
+  > {
+  isUniqueViolation(error: unknown): boolean
+  metrics: Metrics
+  logger: FoyerLogger
+}
+
+interface BackgroundWorks {
+  mail: MailSender
+  jobs: JobRunner
+  webhooks: WebhookSender
+  memberImports: BackgroundWork
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>
+}
+
+/** What a node sends and works off while it answers: mail, jobs, webhooks, imports; with what the log says of each. */
+export function backgroundWorks(
+  { isUniqueViolation, metrics, logger, ...needs }: Working,
+  transport: MailTransport,
+): BackgroundWorks {
+  const mail = mailSender(needs, transport, {
+    sent: (kind) => {
+      metrics.mails.of(kind, 'sent').count++
+      logger.info({ kind }, 'mail sent')
+    },
+    failed: (kind, attempts, error) => {
+      metrics.mails.of(kind, 'failed').count++
+      logger.warn({ kind, attempts, err: error }, 'mail could not be sent and will be tried again')
+    },
+    abandoned: (kind) => {
+      metrics.mails.of(kind, 'abandoned').count++
+      logger.error({ kind }, 'mail was given up')
+    },
+  })
+  const jobs = jobRunner(needs, {
+    failed: (jobId, error) => logger.warn({ jobId, err: error }, 'a job could not go on and will be tried again'),
+  })
+  const webhooks = webhookSender(
+    { ...needs, mail },
+    {
+      attempted: (event, isDelivered) => logger.info({ event, isDelivered }, 'a webhook was called'),
+      switchedOff: (webhookId, reason) => logger.warn({ webhookId, reason }, 'a webhook was switched off'),
+      failed: (error) => logger.warn({ err: error }, 'webhooks could not be called and will be tried again'),
+    },
+  )
+  const memberImports = importRunner(
+    { ...needs, isUniqueViolation },
+    {
+      failed: (importId, error) =>
+        logger.warn({ importId, err: error }, 'an import could not go on and will be tried again'),
+    },
+  )
+  return {
+    mail,
+    jobs,
+    webhooks,
+    memberImports,
+    stop: async () => {
+      await mail.stop()
+      await jobs.stop()
+      await webhooks.stop()
+      await memberImports.stop()
+    },
+  }
+}

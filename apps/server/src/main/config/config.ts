@@ -1,0 +1,157 @@
+import { isAbsolute, join, resolve } from 'node:path'
+import { type Digest, digestOf } from '../../kernel/digest.js'
+import { StartError } from '../../kernel/errors/start-error.js'
+import { trustedProxies } from '../../kernel/trusted-proxies.js'
+import type { Environment } from './environment.js'
+
+/** `unsafe`: a PostgreSQL that may lose what it acknowledged is taken too (decision 0022). */
+export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; unsafe?: true }
+export type MailConfig =
+  | { kind: 'inbox' }
+  | { kind: 'smtp'; url: string; from: string; replyTo?: string }
+  | { kind: 'none' }
+
+/** What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`. */
+export interface Config {
+  host: string
+  port: number
+  /** The constant issuer; no trailing slash. */
+  issuer: string
+  dev: boolean
+  dataFolder: string
+  database: DatabaseConfig
+  mail: MailConfig
+  /** FOYER_LIMITS=off: rates and concurrency are lifted, for load tests. */
+  limits: boolean
+  /** Addresses and networks of proxies whose forwarded headers count. */
+  trustedProxies: readonly string[]
+  /** The digest of FOYER_METRICS_TOKEN, which opens the metrics to other machines. */
+  metricsTokenDigest?: Digest
+  /** Webhooks may lead into private networks. */
+  webhooksPrivate?: true
+  /** Where stolen passwords are looked up: the address of a service, or a file. */
+  breachedPasswords?: string
+}
+
+const DEFAULT_PORT = 4000
+
+/** The database a command works on: `--database` when given, else the SQLite file of the data folder. */
+export function databaseConfig(environment: Environment): { dataFolder: string; database: DatabaseConfig } {
+  const folder = environment.data ?? './data'
+  const dataFolder = isAbsolute(folder) ? folder : resolve(folder)
+  if (environment.database === undefined)
+    return { dataFolder, database: { kind: 'sqlite', file: join(dataFolder, 'foyer.sqlite') } }
+  if (!/^postgres(ql)?:\/\//.test(environment.database)) {
+    throw new StartError(
+      'The database address must start with postgres:// (leave it out to use SQLite in the data folder).',
+    )
+  }
+  if (environment.unsafeDatabase !== undefined && environment.unsafeDatabase !== 'allow')
+    throw new StartError(`FOYER_UNSAFE_DATABASE can only be "allow", not "${environment.unsafeDatabase}".`)
+  const unsafe = environment.unsafeDatabase === undefined ? {} : { unsafe: true as const }
+  return { dataFolder, database: { kind: 'postgres', url: environment.database, ...unsafe } }
+}
+
+/** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
+export function serveConfig(environment: Environment): Config {
+  const port = portOf(environment.port)
+  workerCount(environment)
+  checkLogLevel(environment.logLevel)
+  const dev = environment.dev ?? false
+  return {
+    host: environment.host ?? '127.0.0.1',
+    port,
+    issuer: issuerOf(environment.issuer ?? `http://localhost:${port}`),
+    dev,
+    ...databaseConfig(environment),
+    mail: mailConfig(environment, dev),
+    limits: environment.limits !== 'off',
+    trustedProxies: trustedProxies(environment.trustedProxies),
+    ...metricsToken(environment),
+    ...(mayWebhooksBePrivate(environment) ? { webhooksPrivate: true as const } : {}),
+    ...(environment.breachedPasswords === undefined ? {} : { breachedPasswords: environment.breachedPasswords }),
+  }
+}
+
+function portOf(given: string | undefined): number {
+  if (given === undefined) return DEFAULT_PORT
+  const port = Number(given)
+  if (!/^\d+$/.test(given) || port < 1 || port > 65_535)
+    throw new StartError(`The port must be a number from 1 to 65535, not "${given}".`)
+  return port
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function checkLogLevel(given: string | undefined): void {
+  if (given !== undefined && !LOG_LEVELS.includes(given))
+    throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}".`)
+}
+
+const MOST_WORKERS = 128
+
+/** How many processes share the port; one unless told otherwise. @throws StartError */
+export function workerCount({ workers: given }: Environment): number {
+  if (given === undefined) return 1
+  const workers = Number(given)
+  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS)
+    throw new StartError(`The number of workers must be from 1 to ${MOST_WORKERS}, not "${given}".`)
+  return workers
+}
+
+/** The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71). */
+export function issuerOf(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new StartError(`The issuer must be a plain address such as https://accounts.example.com, not "${given}".`)
+  }
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    throw new StartError('The issuer must be https, except on localhost.')
+  }
+  return given.replace(/\/+$/, '')
+}
+
+/** `localhost`, 127.0.0.0/8 and [::1] (design §6). */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+
+function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolean): MailConfig {
+  if (smtpUrl === undefined) return { kind: dev ? 'inbox' : 'none' }
+  if (!/^smtps?:\/\//.test(smtpUrl)) throw new StartError('FOYER_SMTP_URL must start with smtp:// or smtps://.')
+  const from = mailFrom ?? `no-reply@${new URL(smtpUrl).hostname}`
+  return { kind: 'smtp', url: smtpUrl, from, ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }) }
+}
+
+/** @throws StartError */
+export function mayWebhooksBePrivate({ webhooksPrivate: given }: Environment): boolean {
+  if (given !== undefined && given !== 'allow')
+    throw new StartError(`FOYER_WEBHOOKS_PRIVATE can only be "allow", not "${given}".`)
+  return given === 'allow'
+}
+
+const METRICS_TOKEN_CHARACTERS = 16
+
+function metricsToken({ metricsToken: given }: Environment): Pick<Config, 'metricsTokenDigest'> {
+  if (given === undefined) return {}
+  if (!/^[\x21-\x7e]+$/.test(given) || given.length < METRICS_TOKEN_CHARACTERS)
+    throw new StartError(
+      `FOYER_METRICS_TOKEN must be ${METRICS_TOKEN_CHARACTERS} or more letters, digits and signs without spaces.`,
+    )
+  return { metricsTokenDigest: digestOf(given) }
+}
+
+/** The config as it may be logged: without the credentials inside addresses. */
+export function describe(config: Config): Record<string, unknown> {
+  const hidden = (address: string): string => {
+    const url = new URL(address)
+    return `${url.protocol}//${url.host}${url.pathname}`
+  }
+  const { metricsTokenDigest, ...told } = config
+  return {
+    ...told,
+    metrics: metricsTokenDigest === undefined ? 'for this machine' : 'by token',
+    database:
+      config.database.kind === 'postgres' ? { ...config.database, url: hidden(config.database.url) } : config.database,
+    mail: config.mail.kind === 'smtp' ? { ...config.mail, url: hidden(config.mail.url) } : config.mail,
+  }
+}

@@ -1,0 +1,81 @@
+import { openSigningKey, type StoredSigningKey } from '../../features/tokens/signing-key.js'
+import type { MigrationState } from '../../platform/database/migrations/migrate.js'
+import { type Finding, ok, problem, reasonOf, warning } from './finding.js'
+
+export function checkMigrations({ done, missing, unknown }: MigrationState): Finding {
+  if (unknown.length > 0)
+    return problem(
+      'migrations',
+      'the database is of a later version of Foyer',
+      'Use that version, or a backup of before.',
+    )
+  if (done.length === 0)
+    return warning('migrations', 'the database is empty', 'Run: npx foyer migrate (the first start does it too).')
+  if (missing.length > 0)
+    return problem('migrations', `not done yet: ${missing.join(', ')}`, 'Run: npx foyer migrate (a start does it too).')
+  return ok('migrations', 'the database is up to date')
+}
+
+/** What each setting must be for "acknowledged means durable" (security-checklist 93 and section 12). */
+const durable: Record<string, { good: string[]; fair?: string[]; advice: string }> = {
+  fsync: { good: ['on'], advice: 'Set fsync = on: without it a power failure loses and corrupts data.' },
+  synchronous_commit: {
+    good: ['on', 'remote_apply'],
+    fair: ['local', 'remote_write'],
+    advice: 'Set synchronous_commit = on: otherwise an acknowledged sign-up or block can be lost.',
+  },
+  journal_mode: { good: ['wal'], advice: 'Keep the data folder on a local disk: network file systems cannot do WAL.' },
+  synchronous: { good: ['full', 'extra'], advice: 'Report this as a bug: Foyer opens every database with FULL.' },
+}
+
+export function checkDurability(settings: Record<string, string>): Finding[] {
+  return Object.entries(settings).map(([name, value]) => {
+    const rule = durable[name]
+    if (rule === undefined || rule.good.includes(value)) return ok(name, value)
+    if (value === 'unknown') return warning(name, 'the database does not say', rule.advice)
+    return rule.fair?.includes(value) ? warning(name, value, rule.advice) : problem(name, `it is ${value}`, rule.advice)
+  })
+}
+
+const FAIR_SKEW_MS = 5000
+/** Tokens from further ahead are refused (security-checklist 104). */
+const MOST_SKEW_MS = 60_000
+
+/** `theirs` is the database's clock; without one, nothing it holds may be of the future. */
+export function checkClock(ours: number, theirs: number | undefined, newest: number): Finding {
+  const advice = 'Synchronise the clocks of all machines (NTP).'
+  if (newest - ours > MOST_SKEW_MS)
+    return problem(
+      'clock',
+      `the database holds entries of ${new Date(newest).toISOString()}, which is yet to come`,
+      advice,
+    )
+  if (theirs === undefined) return ok('clock', `${new Date(ours).toISOString()}, after all that the database holds`)
+  const skew = Math.round(Math.abs(theirs - ours) / 1000)
+  if (Math.abs(theirs - ours) > MOST_SKEW_MS) return problem('clock', `${skew} s away from the database's`, advice)
+  if (Math.abs(theirs - ours) > FAIR_SKEW_MS) return warning('clock', `${skew} s away from the database's`, advice)
+  return ok('clock', `agrees with the database's`)
+}
+
+export function checkSigningKeys(keys: readonly StoredSigningKey[], secret: Buffer | undefined): Finding {
+  const inUse = keys.filter(({ retiredAt }) => retiredAt === null)
+  if (keys.length === 0) return ok('signing key', 'made by the first start')
+  if (inUse.length === 0) return problem('signing key', 'every key is retired', 'Run: npx foyer signing-key rotate')
+  if (secret === undefined)
+    return problem(
+      'signing key',
+      'there is no secret to open it with',
+      'Bring back the secret this site was set up with.',
+    )
+  try {
+    for (const key of inUse) openSigningKey(key, secret)
+  } catch (error) {
+    return problem('signing key', reasonOf(error), 'Bring back the secret this site was set up with.')
+  }
+  return ok('signing key', inUse.length === 1 ? 'one in use' : `${inUse.length} in use`)
+}
+
+export const checkClients = (clients: number): Finding =>
+  clients > 0
+    ? ok('clients', String(clients))
+    : warning('clients', 'none yet', 'Run: npx foyer client create --name NAME --origin https://example.com')

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { StartError } from '../../kernel/errors/start-error.js'
+import type { DatabaseConfig } from '../config/config.js'
+
+/** A command that reads a site does not make one in a folder that was mistyped. @throws StartError */
+export function refuseMissingDatabase(database: DatabaseConfig): void {
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    throw new StartError(`There is no database at ${database.file}; name its folder with --data.`)
+}

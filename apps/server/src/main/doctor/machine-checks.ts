@@ -1,0 +1,80 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSecret } from '../../kernel/secrets.js'
+import type { DatabaseConfig } from '../config/config.js'
+import { type Finding, ok, problem, reasonOf, warning } from './finding.js'
+
+/** `engines` of the package; an older Node is refused before any command runs. */
+export function checkNode(version: string, lts: string | undefined): Finding {
+  if (lts !== undefined) return ok('node', `Node ${version}, long-term release ${lts}`)
+  return warning('node', `Node ${version} is not a long-term release`, 'Use Node 24, which is supported for years.')
+}
+
+/** SQLite lives in the data folder; with PostgreSQL nothing needs it. */
+export function checkDataFolder(folder: string, database: DatabaseConfig): Finding {
+  if (database.kind === 'postgres') return ok('data folder', 'not needed with PostgreSQL and FOYER_SECRET')
+  if (!existsSync(folder))
+    return warning(
+      'data folder',
+      `${folder} is not there yet`,
+      'The first start makes it; or name another with --data.',
+    )
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (existsSync(database.file)) accessSync(database.file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    return problem('data folder', `it cannot be used: ${reasonOf(error)}`, 'Run Foyer as the user who owns it.')
+  }
+  if (mayOthersRead(folder) && existsSync(database.file) && mayOthersRead(database.file))
+    return warning(
+      'data folder',
+      `other users of this machine can read ${database.file}, password hashes included`,
+      `Run: chmod 700 ${folder}`,
+    )
+  return ok('data folder', `${folder} can be written`)
+}
+
+/** The root secret (design §6): 32 bytes, given or in a file that nobody else can read. */
+export function checkSecret(
+  given: string | undefined,
+  folder: string,
+  { kind }: DatabaseConfig,
+  dev: boolean,
+): { finding: Finding; secret?: Buffer } {
+  const file = join(folder, 'secret')
+  try {
+    if (given !== undefined) return { finding: ok('secret', 'given by FOYER_SECRET'), secret: parseSecret(given) }
+    if (kind === 'postgres' && !dev) {
+      const advice = 'Give every node the same 32 bytes in hex or base64.'
+      return { finding: problem('secret', 'FOYER_SECRET is missing, which PostgreSQL needs', advice) }
+    }
+    if (!existsSync(file)) return { finding: ok('secret', `${file} is made by the first start`) }
+    const secret = parseSecret(readFileSync(file, 'utf8'))
+    if (!isPrivate(file))
+      return { finding: problem('secret', `others can read ${file}`, `Run: chmod 600 ${file}`), secret }
+    return { finding: ok('secret', `${file}, readable by its owner alone`), secret }
+  } catch (error) {
+    return { finding: problem('secret', reasonOf(error), 'Give 32 bytes or more, in hex or base64.') }
+  }
+}
+
+const LEAST_FREE = 100_000_000
+const LITTLE_FREE = 1_000_000_000
+
+/** A full disk stops every write, and nothing is lost by it; but it stops the site (security-checklist 103). */
+export function checkDiskSpace(folder: string, { kind }: DatabaseConfig): Finding {
+  if (!existsSync(folder)) return ok('disk space', 'not measured: the data folder is not there')
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const says = `${inWords(free)} free for ${folder}`
+  if (kind === 'postgres') return ok('disk space', `${says}; the disk of PostgreSQL is not seen from here`)
+  if (free < LEAST_FREE) return problem('disk space', says, 'Free some now: without space nobody can sign in.')
+  if (free < LITTLE_FREE) return warning('disk space', says, 'Free some soon.')
+  return ok('disk space', says)
+}
+
+const inWords = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
+
+/** Windows has no such modes. */
+const isPrivate = (file: string): boolean => process.platform === 'win32' || (statSync(file).mode & 0o077) === 0
+const mayOthersRead = (path: string): boolean => process.platform !== 'win32' && (statSync(path).mode & 0o005) !== 0

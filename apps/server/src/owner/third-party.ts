@@ -1,8 +1,0 @@
-import type { ThirdParty } from './client.js'
-import { PICTURE_RULE, pictureIn } from './picture.js'
-
-/** What is wrong with what is said of an application of somebody else, in a public sentence, or undefined. */
-export function thirdPartyFault({ runBy, logo }: ThirdParty): string | undefined {
-  if (runBy.trim() === '' || runBy.length > 100) return 'Who runs the application must be said in 1 to 100 characters.'
-  return logo !== undefined && pictureIn(logo) === undefined ? `The logo must be ${PICTURE_RULE}.` : undefined
-}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/schema/tables.js'
+import type { ActiveMemberStore, OverviewCountStore } from './count-store.js'
+import { ACTIVE_MEMBERS, type CountedKind } from './counted-kinds.js'
+
+/** What the table calls the mails that were handed over; the overview does not show them. */
+export const MAILS_SENT = 'mailsSent'
+
+export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): OverviewCountStore {
+  return {
+    async add(hours) {
+      if (hours.length === 0) return
+      await addCounts(
+        query,
+        siteId,
+        // Nodes that write at once hold the rows in one order.
+        hours.toSorted((one, other) => one.at - other.at || (one.kind < other.kind ? -1 : 1)),
+      )
+    },
+    async between(kinds, from, to) {
+      const rows = await query
+        .selectFrom('overview_count')
+        .select(['kind', 'at', 'count'])
+        .where('site_id', '=', siteId)
+        .where('at', '>=', from)
+        .where('at', '<', to)
+        .where('kind', 'in', kinds)
+        .orderBy('at')
+        .execute()
+      return rows.map(({ kind, at, count }) => ({ kind: kind as CountedKind, at, count }))
+    },
+    async first() {
+      const row = await query
+        .selectFrom('overview_count')
+        .select('at')
+        .where('site_id', '=', siteId)
+        .where('kind', '!=', MAILS_SENT)
+        .orderBy('at')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.at
+    },
+  }
+}
+
+/** Adds to rows that are there, or begins them. */
+export async function addCounts(
+  query: Kysely<Tables>,
+  siteId: string,
+  counts: readonly { kind: string; at: number; count: number }[],
+): Promise<void> {
+  await query
+    .insertInto('overview_count')
+    .values(counts.map(({ kind, at, count }) => ({ site_id: siteId, kind, at, count })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'at', 'kind'])
+        .doUpdateSet({ count: sql<number>`overview_count.count + excluded.count` }),
+    )
+    .execute()
+}
+
+export function sqlActiveMemberStore(query: Kysely<Tables>, siteId: string): ActiveMemberStore {
+  return {
+    async note(day, memberIds) {
+      if (memberIds.length === 0) return
+      await query
+        .insertInto('active_member')
+        .columns(['site_id', 'day', 'member_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('member')
+            .select(['site_id', sql<number>`cast(${day} as bigint)`.as('day'), 'member_id'])
+            .where('site_id', '=', siteId)
+            .where('member_id', 'in', memberIds)
+            .where('status', '!=', 'deleted')
+            .orderBy('member_id'),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    async between(from, to) {
+      const folded = await query
+        .selectFrom('overview_count')
+        .select(['at', 'count'])
+        .where('site_id', '=', siteId)
+        .where('at', '>=', from)
+        .where('at', '<', to)
+        .where('kind', '=', ACTIVE_MEMBERS)
+        .execute()
+      const open = await query
+        .selectFrom('active_member')
+        .select(['day', (eb) => eb.fn.countAll<number>().as('count')])
+        .where('site_id', '=', siteId)
+        .where('day', '>=', from)
+        .where('day', '<', to)
+        .groupBy('day')
+        .execute()
+      const days = new Map(folded.map(({ at, count }) => [at, count]))
+      for (const { day, count } of open) days.set(day, (days.get(day) ?? 0) + Number(count))
+      return days
+    },
+    async forget(memberId) {
+      await query.deleteFrom('active_member').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Migration } from './migrate.js'
+
+/** Why a mail that waits could not be handed over, and whom a mail of the development inbox came from (decision 67). */
+export const mailState: Migration = {
+  name: '0032-mail-state',
+  async up(query, differences) {
+    for (const column of ['last_fault', 'last_said'] as const)
+      await query.schema.alterTable('mail_job').addColumn(column, 'text').execute()
+    await query.schema.alterTable('mail_job').addColumn('last_failed_at', differences.integer).execute()
+    await query.schema.alterTable('inbox_mail').addColumn('sender', 'text').execute()
+  },
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../schema/tables.js'
+
+/**
+ * How many values a column has, where PostgreSQL would assume 200: one site and one collection may hold all items.
+ * Below zero it is the part of the rows that has a value of its own.
+ */
+const VALUES: Readonly<Record<string, number>> = {
+  site_id: 1,
+  collection_id: 1,
+  field: 10,
+  item_id: -0.1,
+  owner_id: -0.1,
+  referenced_id: -0.1,
+}
+
+/** Few, so that they are written quickly. */
+const SAMPLE_ROWS = 100
+
+interface Column {
+  name: string
+  type: string
+  isNullable: boolean
+}
+
+interface Table {
+  name: string
+  columns: Column[]
+  isKnown: boolean
+}
+
+/**
+ * Gives PostgreSQL the number of values of some columns of items, until their tables are analyzed for the first time.
+ * Without statistics it assumes a handful of items for a site and a collection, so that an index on the two looks as
+ * good as the id of an item (decision 72). Statistics can only be collected from rows: some are inserted, analyzed and
+ * deleted again. Call it inside a transaction.
+ */
+export async function describeColumns(query: Kysely<Tables>): Promise<void> {
+  // An item comes before what refers to it.
+  const { rows } = await sql<Table>`
+    select c.relname as name, exists (
+        select from pg_stats as s where s.schemaname = current_schema() and s.tablename = c.relname) as "isKnown",
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNullable', not a.attnotnull)) as columns
+    from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relname in ('item', 'item_reference', 'item_search', 'item_to_index')
+    group by c.oid order by c.oid`.execute(query)
+  if (rows.every(({ isKnown }) => isKnown)) return
+  for (const table of rows) await addSamples(query, table)
+  for (const table of rows) if (!table.isKnown) await analyze(query, table)
+  for (const { name } of rows.toReversed())
+    await sql`delete from ${sql.table(name)}
+      where site_id in (select 'site_id' || n from generate_series(1, ${SAMPLE_ROWS}) as n)`.execute(query)
+}
+
+/** Every value differs: one that is common would be taken for the only common one. */
+async function addSamples(query: Kysely<Tables>, { name, columns }: Table): Promise<void> {
+  const needed = columns.filter(({ isNullable }) => !isNullable)
+  await sql`insert into ${sql.table(name)} (${sql.join(needed.map((column) => sql.ref(column.name)))})
+    select ${sql.join(needed.map(sampleOf))} from generate_series(1, ${SAMPLE_ROWS}) as n`.execute(query)
+}
+
+function sampleOf({ name, type }: Column) {
+  if (type === 'text') return sql`${sql.lit(name)} || n`
+  if (type === 'bigint') return sql`n`
+  return type === 'jsonb' ? sql`'{}'::jsonb` : sql`''::${sql.raw(type)}`
+}
+
+/** Overrides how many values there are while they are counted, and not when they are counted later. */
+async function analyze(query: Kysely<Tables>, { name, columns }: Table): Promise<void> {
+  const few = columns.filter((column) => column.name in VALUES).map((column) => column.name)
+  const alter = (change: (column: string) => string) =>
+    sql`alter table ${sql.table(name)} ${sql.join(few.map((column) => sql`alter ${sql.ref(column)} ${sql.raw(change(column))}`))}`
+  await alter((column) => `set (n_distinct = ${VALUES[column]})`).execute(query)
+  await sql`analyze ${sql.table(name)} (${sql.join(few.map((column) => sql.ref(column)))})`.execute(query)
+  await alter(() => 'reset (n_distinct)').execute(query)
+}

@@ -1,0 +1,57 @@
+import SqliteHandle from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import type { Tables } from '../schema/tables.js'
+import { overwriteDeleted } from './overwrite-deleted.js'
+import { sqliteDialect } from './sqlite-driver.js'
+import { addSqliteFunctions } from './sqlite-functions.js'
+
+/** Pages moved in one step; between two steps the process listens to signals. */
+const PAGES_PER_STEP = 1000
+
+/**
+ * Copies a SQLite database while others write to it, by the online backup API (https://sqlite.org/backup.html). The
+ * source is only read, and nothing of it is migrated. `to` may be an empty file.
+ *
+ * The API starts over whenever another process writes between two steps, so beside a busy server it might never end. A
+ * read transaction held open around it pins one snapshot: in WAL mode the writers go on, and the copy is the state of
+ * one moment.
+ */
+export async function copySqlite(
+  from: string,
+  to: string,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  const source = new SqliteHandle(from, { fileMustExist: true })
+  try {
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_master').get()
+    await source.backup(to, {
+      progress: ({ totalPages, remainingPages }) => {
+        onProgress(totalPages - remainingPages, totalPages)
+        return PAGES_PER_STEP
+      },
+    })
+  } finally {
+    source.close()
+  }
+}
+
+/**
+ * Changes a copy that nobody else has opened, in one transaction, and leaves it as one file: without WAL, so that
+ * nothing stands beside it and it can be read from a medium that cannot be written. Then no byte of a row is in it that
+ * was deleted, in the copy or before.
+ */
+export async function changeCopy(file: string, work: (query: Kysely<Tables>) => Promise<void>): Promise<void> {
+  const handle = new SqliteHandle(file, { fileMustExist: true })
+  try {
+    handle.pragma('journal_mode = DELETE')
+    handle.pragma('synchronous = FULL')
+    handle.exec('begin immediate')
+    await work(new Kysely<Tables>({ dialect: sqliteDialect(handle) }))
+    handle.exec('commit')
+    addSqliteFunctions(handle)
+    overwriteDeleted(handle, { rewrittenBytes: Number.POSITIVE_INFINITY })
+  } finally {
+    handle.close()
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database as Handle } from 'better-sqlite3'
+import { sha256Hex } from '../../../kernel/digest.js'
+import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
+import { canonicalJson } from '../../../kernel/text/interpret-key.js'
+import { patternMatches } from '../../../kernel/text/text-match.js'
+import type { TextPattern } from '../../../kernel/text/text-pattern.js'
+import { WorkBudget } from '../../../kernel/text/work-budget.js'
+
+/** The time that one handle may take over the statement it runs. Without a limit set it has all it needs. */
+export interface TimeLimit {
+  /** @param milliseconds from now */
+  set(milliseconds: number): void
+  lift(): void
+}
+
+const PATTERNS_KEPT = 100
+const { POSITIVE_INFINITY } = Number
+
+/** Gives a handle the functions that queries of the data service use. Each looks at the time before it begins. */
+export function addSqliteFunctions(handle: Handle): TimeLimit {
+  let end = POSITIVE_INFINITY
+  function assertTimeLeft(): void {
+    if (performance.now() > end) throw new QueryTooSlow('the time for this query is over')
+  }
+  // What one call may take is bounded by the length of its text.
+  const unlimited = new WorkBudget({
+    bytes: POSITIVE_INFINITY,
+    characters: POSITIVE_INFINITY,
+    steps: POSITIVE_INFINITY,
+    milliseconds: POSITIVE_INFINITY,
+  })
+  const patterns = new Map<string, TextPattern>()
+  function patternIn(json: string): TextPattern {
+    const known = patterns.get(json)
+    if (known !== undefined) return known
+    if (patterns.size >= PATTERNS_KEPT) patterns.clear()
+    const pattern = JSON.parse(json) as TextPattern
+    patterns.set(json, pattern)
+    return pattern
+  }
+
+  // PostgreSQL compares documents without regard to the order of names; here they are brought into one order.
+  handle.function('canonical_json', { deterministic: true }, (text) => {
+    assertTimeLeft()
+    return canonicalJson(JSON.parse(text as string))
+  })
+  handle.function('sha256_hex', { deterministic: true }, (text) => sha256Hex(text as string))
+  handle.function('text_matches', { deterministic: true }, (text, pattern) => {
+    assertTimeLeft()
+    return Number(patternMatches(patternIn(pattern as string), text as string, unlimited))
+  })
+  handle.function('has_time_left', () => {
+    assertTimeLeft()
+    return 1
+  })
+  return {
+    set: (milliseconds) => {
+      end = performance.now() + milliseconds
+    },
+    lift: () => {
+      end = POSITIVE_INFINITY
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Tables } from './schema/tables.js'
+
+/** Stands for a parameter while a statement is written down. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is compiled once for each database and then only run: building and compiling costs the hot paths more than the
+ * database does. `write` sees its parameters by name and may only pass them on, never look at them. PostgreSQL keeps its plan
+ * (`open-postgres.ts`).
+ * @example const find = statement((query, { id }: { id: string }) => query.selectFrom('member').selectAll().where('member_id', '=', id))
+ */
+export function statement<Parameters extends object, Row>(
+  write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
+): (query: Kysely<Tables>, given: Parameters) => Promise<Row[]> {
+  const filled = filling(write)
+  return async (query, given) => {
+    const compiled = filled(query, given)
+    const run = runners.get(query)
+    if (run !== undefined) return run(compiled.sql, compiled.parameters) as Promise<Row[]> | Row[]
+    return (await query.executeQuery<Row>(compiled)).rows
+  }
+}
+
+/** As `statement`, for one that answers how many rows it changed, which costs SQLite less than to answer the rows. */
+export function change<Parameters extends object>(
+  write: (query: Kysely<Tables>, given: Parameters) => Compilable,
+): (query: Kysely<Tables>, given: Parameters) => Promise<number> {
+  const filled = filling(write)
+  return async (query, given) => {
+    const compiled = filled(query, given)
+    const run = changeRunners.get(query)
+    if (run !== undefined) return run(compiled.sql, compiled.parameters)
+    return Number((await query.executeQuery(compiled)).numAffectedRows)
+  }
+}
+
+function filling<Parameters extends object, Row>(
+  write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
+): (query: Kysely<Tables>, given: Parameters) => CompiledQuery<Row> {
+  const compiledFor = new Map<unknown, CompiledQuery<Row>>()
+  const names = new Proxy({}, { get: (_none, name) => new Placeholder(String(name)) }) as Parameters
+
+  function compiled(query: Kysely<Tables>): CompiledQuery<Row> {
+    const database = query.getExecutor().adapter.constructor
+    let found = compiledFor.get(database)
+    if (found === undefined) {
+      found = write(query, names).compile()
+      preparedTexts.add(found.sql)
+      compiledFor.set(database, found)
+    }
+    return found
+  }
+
+  return (query, given) => {
+    const { sql, parameters, query: node, queryId } = compiled(query)
+    const values = new Array<unknown>(parameters.length)
+    for (let at = 0; at < values.length; at++) {
+      const value = parameters[at]
+      values[at] = value instanceof Placeholder ? given[value.name as keyof Parameters] : value
+    }
+    return { sql, parameters: values, query: node, queryId }
+  }
+}
+
+/** Runs one compiled text and answers its rows. */
+export type Runner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
+const runners = new WeakMap<object, Runner>()
+
+/** Runs one compiled text and answers how many rows it changed. */
+export type ChangeRunner = (sql: string, parameters: readonly unknown[]) => number
+const changeRunners = new WeakMap<object, ChangeRunner>()
+
+/** Lets the statements that run in `query` go straight to the driver, past the layers in which Kysely looks for a connection. */
+export function runStatementsBy(query: Kysely<Tables>, run: Runner, runChange?: ChangeRunner): void {
+  runners.set(query, run)
+  if (runChange !== undefined) changeRunners.set(query, runChange)
+}
+
+const preparedTexts = new Set<string>()
+
+/** Whether a text comes from `statement`: there are few of those, so a database may keep each prepared. */
+export const isPrepared = (sql: string): boolean => preparedTexts.has(sql)
