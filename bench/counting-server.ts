@@ -32,7 +32,7 @@ const client = {
   logoutUris: [],
   rotation: 'pending',
 }
-await sqlDirectoryStore(owner).addClient(foyer.needs.siteId, client as never, Date.now())
+await sqlDirectoryStore(owner).addClient(foyer.deps.siteId, client as never, Date.now())
 await owner.close()
 await foyer.refresh()
 await foyer.listen()

@@ -98,7 +98,7 @@ async function consoleSheets(): Promise<void> {
   try {
     const { memberId } = await foyer.member(owner)
     const [node] = foyer.nodes
-    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     for (const name of ['ada', 'ben', 'cem', 'dora', 'eli']) await foyer.member(`${name}@example.com`)
     await foyer.set({ 'signup.policy': 'approval' })
     for (const name of ['finn', 'gwen', 'hugo'])

@@ -51,8 +51,8 @@ export const mutationRules = [
   },
   {
     rule: 'Single use',
-    sources: source('features/oauth/grants/sql-authorization-code-store', 'features/sessions/sql-session-token-store'),
-    tests: unitTest('features/oauth/grants/sql-authorization-code-store', 'features/sessions/sql-session-token-store'),
+    sources: source('features/sessions/sql-authorization-code-store', 'features/sessions/sql-session-token-store'),
+    tests: unitTest('features/sessions/sql-authorization-code-store', 'features/sessions/sql-session-token-store'),
   },
   {
     rule: 'Redemption of codes',

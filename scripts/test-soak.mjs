@@ -68,6 +68,8 @@ function filesOf(results) {
 function pageOf(sections, figures) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const processors = cpus()
+  // The tests run on the Node of the project, whichever started this script.
+  const nodeVersion = execFileSync(join(toolFolder, 'node'), ['--version'], { encoding: 'utf8' }).trim().slice(1)
   const rows = (lines) => lines.map((cells) => `| ${cells.join(' | ')} |`)
   const tables = sections.flatMap(({ title, files }) => {
     const shown = files.length > LISTED ? files.slice(0, LISTED) : files
@@ -89,7 +91,7 @@ function pageOf(sections, figures) {
     'Written by `npm run test:soak`, which runs what is too slow or too dependent on the machine for CI: kill loops, fault injection,',
     'timing statistics, fuzzing, and every endpoint test on both databases.',
     '',
-    `${new Date().toISOString().slice(0, 10)}, commit ${git('rev-parse', '--short', 'HEAD')}, ${processors.length} × ${processors[0]?.model.trim()}, Node ${process.versions.node}.`,
+    `${new Date().toISOString().slice(0, 10)}, commit ${git('rev-parse', '--short', 'HEAD')}, ${processors.length} × ${processors[0]?.model.trim()}, Node ${nodeVersion}.`,
     '',
     ...tables,
     '## Figures',

@@ -16,7 +16,7 @@ const OUTSIDE = [
   '@foyer/testing',
   '../../../../packages/protocol/src/index.js',
 ]
-const CLIMBS = ['../../client/src/index.js', '../../../apps/server/src/compose.js']
+const CLIMBS = ['../../client/src/index.js', '../../../apps/server/src/main/compose.js']
 
 const packageBorders: Border[] = [
   {
@@ -36,7 +36,7 @@ const packageBorders: Border[] = [
     file: 'packages/client/src/storage/memory.ts',
     refused: [
       ...['zod', 'react', 'node:crypto', 'fs', 'vite', 'vitest', '@foyer/react', '@foyer/testing'],
-      ...[...APPS, '../../../protocol/src/index.js', '../../../../apps/server/src/compose.js'],
+      ...[...APPS, '../../../protocol/src/index.js', '../../../../apps/server/src/main/compose.js'],
     ],
     allowed: ['@foyer/protocol', './tokens.js', '../tokens.js'],
   },
@@ -107,86 +107,92 @@ const appBorders: Border[] = ['pages', 'console', 'site'].map((app) => ({
   file: `apps/${app}/src/parts/field.tsx`,
   refused: [
     ...[...APPS, '@foyer/server/dist/cli.js', '@foyer/testing', '../../../../packages/protocol/src/index.js'],
-    ...['../../../server/src/compose.js', '../../../../apps/server/src/compose.js'],
+    ...['../../../server/src/main/compose.js', '../../../../apps/server/src/main/compose.js'],
   ],
   allowed: ['react', '@foyer/protocol', '@foyer/client', './button.js', '../pages/sign-in.js'],
 }))
 
-const capabilities = ['visitors', 'members', 'sessions', 'oauth', 'data', 'owner', 'tokens']
+/** The features in their order: each imports only those before it. */
+const features = [
+  ...['audit', 'site', 'tokens', 'visitors', 'sessions', 'members', 'oauth', 'data', 'moderation', 'delivery'],
+  ...['owners', 'overview', 'import-export'],
+]
+const src = 'apps/server/src'
 
 const serverBorders: Border[] = [
-  ...capabilities.map((capability) => ({
-    border: `a verb of ${capability} never sees Fastify, Kysely or a driver`,
-    file: `apps/server/src/${capability}/refresh-session.ts`,
-    refused: [...FASTIFY, ...KYSELY, ...DRIVERS, ...OUTSIDE],
-    allowed: ['zod', 'node:crypto', '@foyer/protocol', './store.js', '../database/database.js', '../runtime/clock.js'],
+  {
+    border: 'the kernel imports nothing but itself',
+    file: `${src}/kernel/text/strict-json.ts`,
+    refused: [
+      ...[...FASTIFY, ...KYSELY, ...DRIVERS, ...OUTSIDE],
+      ...['../../platform/limits/limit.js', '../../integrations/deps.js', '../../features/site/deps.js'],
+      ...['../../http/deps.js', '../../main/deps.js'],
+    ],
+    allowed: ['zod', 'node:crypto', '@foyer/protocol', '../errors/bad-body.js', './unsafe-text.js'],
+  },
+  {
+    border: 'the platform imports the kernel only',
+    file: `${src}/platform/limits/limiter.ts`,
+    refused: [
+      ...[...FASTIFY, ...KYSELY, ...DRIVERS, ...OUTSIDE],
+      ...['../../integrations/deps.js', '../../features/site/deps.js', '../../http/deps.js', '../../main/deps.js'],
+    ],
+    allowed: ['@foyer/protocol', '../../kernel/clock.js', '../deps.js', './limit.js'],
+  },
+  {
+    border: 'only platform/database sees the drivers',
+    file: `${src}/platform/database/postgres/open-postgres.ts`,
+    refused: [...FASTIFY, ...OUTSIDE, '../../../features/site/deps.js'],
+    allowed: [...KYSELY, ...DRIVERS, '../schema/tables.js', '../../../kernel/clock.js'],
+  },
+  {
+    border: 'integrations import the platform and the kernel',
+    file: `${src}/integrations/mail/smtp-transport.ts`,
+    refused: [
+      ...[...FASTIFY, ...KYSELY, ...DRIVERS, ...OUTSIDE],
+      ...['../../features/site/deps.js', '../../http/deps.js', '../../main/deps.js'],
+    ],
+    allowed: ['nodemailer', '../../platform/deps.js', '../../kernel/clock.js', './mail-transport.js'],
+  },
+  ...features.map((feature, at) => ({
+    border: `${feature} imports features to its left only, and neither Fastify, Kysely nor a driver`,
+    file: `${src}/features/${feature}/deep/use-case.ts`,
+    refused: [
+      ...[...FASTIFY, ...KYSELY, ...DRIVERS, ...OUTSIDE, '../../../http/deps.js', '../../../main/deps.js'],
+      ...features.slice(at + 1).map((other) => `../../${other}/deep/other.js`),
+    ],
+    allowed: [
+      ...['zod', 'node:crypto', '@foyer/protocol', './store.js', '../deps.js', '../../../kernel/clock.js'],
+      ...['../../../platform/database/storage.js', '../../../integrations/deps.js'],
+      ...features.slice(0, at).map((other) => `../../${other}/deps.js`),
+    ],
   })),
   {
-    border: 'the interface of a store never sees Kysely',
-    file: 'apps/server/src/sessions/store.ts',
-    refused: [...FASTIFY, ...KYSELY, ...DRIVERS, ...OUTSIDE],
-    allowed: ['@foyer/protocol', './session.js'],
-  },
-  {
     border: 'the implementation of a store sees Kysely, and no driver',
-    file: 'apps/server/src/features/sessions/sql-session-store.ts',
-    refused: [...FASTIFY, ...DRIVERS, ...OUTSIDE],
-    allowed: [...KYSELY, './store.js', '../database/tables.js'],
+    file: `${src}/features/sessions/sql-session-store.ts`,
+    refused: [...FASTIFY, ...DRIVERS, ...OUTSIDE, '../members/member.js'],
+    allowed: [...KYSELY, './store.js', '../../platform/database/schema/tables.js'],
   },
   {
-    border: 'a store beside an outbound interface sees Kysely too',
-    file: 'apps/server/src/integrations/mail/sql-mail-job-store.ts',
-    refused: [...FASTIFY, ...DRIVERS, ...OUTSIDE],
-    allowed: [...KYSELY, '../../database/tables.js'],
-  },
-  {
-    border: 'routes see Fastify, and neither Kysely nor a store implementation',
-    file: 'apps/server/src/sessions/routes.ts',
+    border: 'endpoints see Fastify, and neither Kysely, the database nor a store implementation',
+    file: `${src}/http/api/members/member-routes.ts`,
     refused: [
-      ...KYSELY,
-      ...DRIVERS,
-      ...OUTSIDE,
-      './sql-session-store.js',
-      '../database/database.js',
-      '../members/sql-members.js',
+      ...[...KYSELY, ...DRIVERS, ...OUTSIDE, '../../../features/sessions/sql-session-store.js'],
+      ...['../../../platform/database/storage.js', '../../../main/deps.js'],
     ],
-    allowed: [...FASTIFY, 'zod', '@foyer/protocol', './refresh-session.js', './store.js', '../http/error-reply.js'],
+    allowed: [...FASTIFY, 'zod', '@foyer/protocol', '../../../features/members/member.js', '../../deps.js'],
   },
   {
-    border: 'routes that fill several files keep the border',
-    file: 'apps/server/src/http/api/account/authentication-routes.ts',
-    refused: [...KYSELY, ...DRIVERS, ...OUTSIDE, './sql-member-store.js', '../database/database.js'],
-    allowed: [...FASTIFY, '@foyer/protocol', './register.js', './member-store.js'],
-  },
-  {
-    border: 'the HTTP layer sees Fastify, and neither Kysely nor a store implementation',
-    file: 'apps/server/src/http/error-reply.ts',
-    refused: [...KYSELY, ...DRIVERS, ...OUTSIDE, '../sessions/sql-session-store.js', '../database/database.js'],
-    allowed: [...FASTIFY, '@foyer/protocol', '../errors/oauth-error.js'],
-  },
-  {
-    border: 'only the database folder sees the drivers',
-    file: 'apps/server/src/platform/database/postgres/open-postgres.ts',
-    refused: [...FASTIFY, ...OUTSIDE],
-    allowed: [...KYSELY, ...DRIVERS, './tables.js'],
-  },
-  {
-    border: 'compose builds every part, and opens no driver itself',
-    file: 'apps/server/src/main/compose.ts',
+    border: 'main builds every part, and opens no driver itself',
+    file: `${src}/main/compose.ts`,
     refused: [...DRIVERS, ...OUTSIDE],
-    allowed: [...KYSELY, ...FASTIFY, './database/database.js', './sessions/sql-session-store.js'],
-  },
-  {
-    border: 'the rest of the server never sees Kysely or a driver',
-    file: 'apps/server/src/main/cli.ts',
-    refused: [...KYSELY, ...DRIVERS, ...OUTSIDE],
-    allowed: ['commander', '@foyer/protocol', 'node:fs', './compose.js'],
+    allowed: [...KYSELY, ...FASTIFY, '../features/sessions/sql-session-store.js', '../http/deps.js'],
   },
   {
     border: 'a unit test of the server is free',
-    file: 'apps/server/src/sessions/refresh-session.test.ts',
+    file: `${src}/features/sessions/refresh-session.test.ts`,
     refused: [],
-    allowed: ['vitest', ...KYSELY, ...DRIVERS, ...FASTIFY, './sql-session-store.js'],
+    allowed: ['vitest', ...KYSELY, ...DRIVERS, ...FASTIFY, './sql-session-store.js', '../members/member.js'],
   },
 ]
 

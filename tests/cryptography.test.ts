@@ -6,7 +6,7 @@ const THIS_FILE = 'tests/cryptography.test.ts'
 /** What other products hashed passwords by, to check them once more (decision 59). */
 const FOREIGN = 'apps/server/bin/foreign-hash.js'
 /** Where published lists of stolen passwords are read (V6.2.12). */
-const STOLEN = 'apps/server/src/members/breached-passwords/'
+const STOLEN = 'apps/server/src/features/members/password/breached-passwords/'
 
 /** What is shipped: tests and their kit are not. */
 const shipped = sourceFiles().filter(
@@ -92,8 +92,8 @@ describe('the algorithms in the sources', () => {
     expect(others).toEqual([`${STOLEN}password-digest.ts: 'sha1'`])
     // What other products hashed by, and what published lists are sorted by; nothing of ours.
     expect(using(/\b(md5|sha-?1|ripemd)\b/i).filter((path) => !path.startsWith(STOLEN))).toEqual([
-      'apps/server/src/main/config/reference.ts',
       'apps/server/src/features/members/password/foreign-hash.ts',
+      'apps/server/src/main/config/reference.ts',
     ])
   })
 
@@ -116,8 +116,8 @@ describe('the algorithms in the sources', () => {
     expect(using(/\brandomUUID\b|\bpseudoRandomBytes\b|\bMath\s*\.\s*random\b/)).toEqual([])
     // Bytes come from one place, but for the first start.
     expect(using(/\brandomBytes\(|\bcryptoRandomBytes\(/)).toEqual([
-      'apps/server/src/kernel/secrets.ts',
       'apps/server/src/kernel/random.ts',
+      'apps/server/src/kernel/secrets.ts',
     ])
   })
 

@@ -16,7 +16,7 @@ describe('collections in the console', () => {
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
     const { memberId } = await foyer.member(OWNER)
     const [node] = foyer.nodes
-    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
     apiKey = await foyer.addApiKey()
   })

@@ -25,7 +25,7 @@ describe('the first owner of a site', () => {
     const secret = `setup_${randomBytes(32).toString('base64url')}`
     const digest = createHash('sha256').update(secret).digest('base64url')
     const [createdAt, expiresAt] = [Date.now(), Date.now() + 3_600_000]
-    await site.foyer.nodes[0]?.needs.storage.write((stores) =>
+    await site.foyer.nodes[0]?.deps.storage.write((stores) =>
       stores.owners.addSetUp(digest as never, { createdAt, expiresAt }),
     )
     return `${site.foyer.url}/setup?token=${secret}`

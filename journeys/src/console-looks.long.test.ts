@@ -22,13 +22,13 @@ describe('every screen of the console, in every look (ST-01)', () => {
   it('CS-01, G-20, G-30, P-06: axe finds nothing on any, and nothing scrolls sideways', async () => {
     const { memberId } = await foyer.member(OWNER)
     const [node] = foyer.nodes
-    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
     for (const name of ['ben', 'cem']) await foyer.member(`${name}@example.com`)
     const ada = await foyer.member('ada@example.com')
     const token = await foyer.addApiKey()
     await foyer.call(`/members/v1/members/${ada.memberId}/disconnect`, { method: 'POST', token })
-    const [ended] = (await node?.needs.storage.read((stores) => stores.sessions.allOf(ada.memberId as never, 1))) ?? []
+    const [ended] = (await node?.deps.storage.read((stores) => stores.sessions.allOf(ada.memberId as never, 1))) ?? []
     assert(ended?.endedAt != null)
     await foyer.visitor()
     const visit = await ConsoleVisit.begin(browser, foyer)

@@ -19,7 +19,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
     const { memberId } = await foyer.member(OWNER)
     const [node] = foyer.nodes
-    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
   })
   afterEach(() => visit?.end())

@@ -17,7 +17,7 @@ describe('what an owner looks up and sets at the console', () => {
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
     const { memberId } = await foyer.member(OWNER)
     const [node] = foyer.nodes
-    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
     for (const name of ['ada', 'ben']) await foyer.member(`${name}@example.com`)
     dora = await foyer.member('dora@example.com')

@@ -22,7 +22,7 @@ describe('webhooks at the console', () => {
     foyer = await startFoyer({ now: 'running' })
     const { memberId } = await foyer.member(OWNER)
     const [node] = foyer.nodes
-    await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
   })
   afterEach(() => visit?.end())

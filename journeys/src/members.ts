@@ -42,10 +42,10 @@ export async function ownerMarks(
   email: string,
   mark: { status?: 'active' | 'blocked'; resetRequired?: boolean },
 ): Promise<void> {
-  const { needs } = foyer.nodes[0] as TestFoyer['nodes'][number]
-  await needs.storage.transact(async (stores) => {
+  const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+  await deps.storage.transact(async (stores) => {
     const member = await stores.members.findByEmail(email)
     if (member === undefined) throw new Error(`there is no member ${email}`)
-    await stores.members.change(member.memberId, mark, needs.clock.now())
+    await stores.members.change(member.memberId, mark, deps.clock.now())
   })
 }

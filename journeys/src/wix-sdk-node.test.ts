@@ -191,8 +191,8 @@ describe('Node: what needs no browser', () => {
     it.each([true, false])('wire-protocol §5: verifyEmail %s is what is kept', async (verifyEmail) => {
       const email = somebody()
       await withSession(email, { verifyEmail })
-      const { needs } = foyer.nodes[0] as TestFoyer['nodes'][number]
-      const member = await needs.storage.read((stores) => stores.members.findByEmail(email))
+      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
       expect(member?.emailVerified).toBe(verifyEmail)
     })
     it('security-checklist 3: a key that is not the site’s is refused', async () => {

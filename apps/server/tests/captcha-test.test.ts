@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { captchaDefaults, captchaInForce } from '../src/features/site/settings/captcha-settings.js'
+import { captchaDefaults, captchaInForce } from '../src/integrations/captcha/captcha-settings.js'
 import { checkCaptcha } from '../src/main/doctor/captcha-check.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import { captchaStandIn, STAND_IN_SECRET, tokenFor, type VerifyScript } from './captcha-stand-in.js'

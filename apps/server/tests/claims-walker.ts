@@ -41,7 +41,7 @@ export async function claimsWalker(foyer: TestFoyer, email: string) {
   }
   let recoveries = 0
   const outboxIsEmpty = async () =>
-    (await foyer.nodes[0]?.needs.storage.read((stores) => stores.mailJobs.nextDue())) === undefined
+    (await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDue())) === undefined
   const mails = async () => {
     // A node may have taken what another one was asked to send, after it was asked itself.
     for (let looks = 0; looks < MOST_LOOKS; looks++) {

@@ -31,7 +31,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
   const clean = async (together?: number) => {
     const database = await openDatabase(foyer.database.config)
     try {
-      const siteId = (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs.siteId
+      const siteId = (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps.siteId
       return await cleanUp(
         database,
         siteId,

@@ -56,12 +56,12 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
   it('CL-02: calls with a key write nothing by themselves, and many of them once', async () => {
     const { key, apiKey } = await addKey('Busy')
     const node = foyer.nodes[0]
-    await node?.needs.keyUses.flush()
+    await node?.deps.keyUses.flush()
     for (let call = 0; call < 20; call++) await works(apiKey)
     const stored = async () =>
-      (await node?.needs.storage.read((stores) => stores.credentials.keys(0)))?.find(({ keyId }) => keyId === key.keyId)
+      (await node?.deps.storage.read((stores) => stores.credentials.keys(0)))?.find(({ keyId }) => keyId === key.keyId)
     expect((await stored())?.lastUse).toBeNull()
-    await node?.needs.keyUses.flush()
+    await node?.deps.keyUses.flush()
     expect((await stored())?.lastUse).toEqual({ at: foyer.clock.now(), network: '127.0.0.1' })
   })
 
@@ -71,8 +71,8 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
     await foyer.advance(60)
     await works(apiKey, 0)
     const later = new Date(foyer.clock.now()).toISOString()
-    await foyer.nodes[0]?.needs.keyUses.flush()
-    await foyer.nodes[1]?.needs.keyUses.flush()
+    await foyer.nodes[0]?.deps.keyUses.flush()
+    await foyer.nodes[1]?.deps.keyUses.flush()
     expect((await named(key.keyId))?.lastUsed?.date).toBe(later)
   })
 

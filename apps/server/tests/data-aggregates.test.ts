@@ -303,8 +303,8 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
   })
 
   it('decision 43: a group means the same in the database and in plain, for generated items and filters', async () => {
-    const needs = foyer.nodes[0]?.needs
-    if (needs === undefined) throw new Error('there is no node')
+    const deps = foyer.nodes[0]?.deps
+    if (deps === undefined) throw new Error('there is no node')
     const field = fc.constantFrom('a', 'b', 'a.b', 'c d', '_owner')
     const kind = fc.constantFrom('sum', 'avg', 'min', 'max')
     await fc.assert(
@@ -325,7 +325,7 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
             collectionId,
             contents.map((data, at) => ({ data: { ...exact(data), _id: `i${at}` } })),
             ADMIN,
-            needs,
+            deps,
           )
           const stages = [
             ...filters.map((one) => ({ filter: one })),
@@ -346,7 +346,7 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
             aggregatePipeline(
               { dataCollectionId: collectionId, pipeline: { stages: all, paging: { limit: 1000 } } },
               ADMIN,
-              needs,
+              deps,
             )
           const { results: items } = await ask([])
           const { results: found } = await ask(stages)

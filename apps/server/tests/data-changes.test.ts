@@ -300,7 +300,7 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
         await new Promise<void>((resolve) => setTimeout(resolve, 2))
       }
     }
-    const stores = foyer.nodes.map(({ needs }) => needs.storage)
+    const stores = foyer.nodes.map(({ deps }) => deps.storage)
     /** A transaction of several statements that takes a while, as long ones are what others overtake. */
     async function writeSome(writer: number): Promise<number> {
       let written = 0
@@ -359,7 +359,7 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('decision 50:
       .body
     const gate = Promise.withResolvers<void>()
     const isWritten = Promise.withResolvers<void>()
-    const late = foyer.nodes[1]?.needs.storage.transact(async ({ items }) => {
+    const late = foyer.nodes[1]?.deps.storage.transact(async ({ items }) => {
       const held = await items.hold('followed', ['late'])
       await items.replace(
         'followed',

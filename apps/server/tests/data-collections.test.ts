@@ -203,7 +203,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
   /** How many indexes of this name there are in the database itself. */
   async function indexesOf(collectionId: string, indexName: string): Promise<number> {
     const database = await openDatabase(foyer.database.config)
-    const identifier = indexIdentifier(foyer.nodes[0]?.needs.siteId ?? '', collectionId, indexName)
+    const identifier = indexIdentifier(foyer.nodes[0]?.deps.siteId ?? '', collectionId, indexName)
     const found = await database.ask((query) =>
       (name === 'sqlite'
         ? sql`select 1 from sqlite_master where type = 'index' and name = ${identifier}`
@@ -344,7 +344,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
         patch: (id) => data.patch(id, 'there', set),
         bulkInsert: (id) => data.post(paths.bulkInsertItems, { dataCollectionId: id, dataItems: [{ data: list }] }),
       }
-      const listPaths = async (id: string) => (await foyer.nodes[0]?.needs.collections.refresh(id))?.listPaths
+      const listPaths = async (id: string) => (await foyer.nodes[0]?.deps.collections.refresh(id))?.listPaths
       for (const [way, write] of Object.entries(ways)) {
         const id = newId()
         await data.create(id)

@@ -3,7 +3,7 @@ import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishErasures } from '../src/features/deletion/finish-erasures.js'
+import { finishErasures } from '../src/features/moderation/finish-erasures.js'
 import { moderate } from '../src/features/moderation/moderate.js'
 import type { Database } from '../src/platform/database/database.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
@@ -16,7 +16,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
   let database: Database
   let data: ReturnType<typeof dataCalls>
   const permissions = { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' }
-  const needs = () => (foyer.nodes[0] as Foyer).needs
+  const deps = () => (foyer.nodes[0] as Foyer).deps
   type MemberId = Parameters<typeof moderate>[0]
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
       erasures: (await query.selectFrom('erasure').select('member_id').execute()).length,
     }))
   const sweep = (together?: number) =>
-    finishErasures(database, needs().siteId, foyer.clock, together === undefined ? {} : { together })
+    finishErasures(database, deps().siteId, foyer.clock, together === undefined ? {} : { together })
 
   it('who deletes the account takes every item along, whatever may be read or removed; those of others stay', async () => {
     const ana = await memberWithItems('ana@example.com')
@@ -71,30 +71,30 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
 
   it('the owner who deletes a member does the same', async () => {
     const { memberId } = await memberWithItems('cleo@example.com')
-    await moderate(memberId, 'block', needs())
+    await moderate(memberId, 'block', deps())
     expect((await rowsOf(memberId)).items).toBe(3)
-    await moderate(memberId, 'delete', needs())
+    await moderate(memberId, 'delete', deps())
     expect((await rowsOf(memberId)).items).toBe(0)
   })
 
   it('a deletion that fails takes nothing', async () => {
     const { memberId, token } = await memberWithItems('dora@example.com')
     const storage = {
-      ...needs().storage,
-      transact: <T>(work: Parameters<ReturnType<typeof needs>['storage']['transact']>[0]) =>
-        needs().storage.transact(async (stores) => {
+      ...deps().storage,
+      transact: <T>(work: Parameters<ReturnType<typeof deps>['storage']['transact']>[0]) =>
+        deps().storage.transact(async (stores) => {
           await work(stores)
           throw new Error('cut off')
         }) as Promise<T>,
     }
-    await expect(moderate(memberId, 'delete', { ...needs(), storage })).rejects.toThrow('cut off')
+    await expect(moderate(memberId, 'delete', { ...deps(), storage })).rejects.toThrow('cut off')
     expect((await rowsOf(memberId)).items).toBe(3)
     expect((await data.insert('Notes', {}, token)).status).toBe(200)
   })
 
   it('many are removed in steps', async () => {
     const { memberId } = await memberWithItems('eve@example.com')
-    const some = () => needs().storage.transact(({ ownedItems }) => ownedItems.remove(memberId, 2))
+    const some = () => deps().storage.transact(({ ownedItems }) => ownedItems.remove(memberId, 2))
     expect([await some(), await some(), (await rowsOf(memberId)).items]).toEqual([true, false, 0])
   })
 
@@ -102,7 +102,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
   if (name === 'postgres')
     it('a deletion beside a step of the member’s own job waits for it, and neither fails', async () => {
       const { memberId } = await memberWithItems('gil@example.com')
-      const { storage, clock } = needs()
+      const { storage, clock } = deps()
       const caller = { kind: 'member', id: memberId } as const
       const request = { filter: {}, fieldModifications: [] }
       const times = { now: clock.now(), until: clock.now() + HOUR * 1000 }
@@ -121,7 +121,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
       let deletion: Promise<unknown> = Promise.resolve()
       const advanced = await storage.transact(async ({ items, dataJobs }) => {
         await items.hold('Notes', ['gil@example.com 1'])
-        deletion = moderate(memberId, 'delete', needs())
+        deletion = moderate(memberId, 'delete', deps())
         while (!(await waits()));
         const step = { successes: 1, failures: 0, lastItemId: 'gil@example.com 1', isLast: false }
         return dataJobs.advance('job_gil', 'held', step, times)
@@ -135,7 +135,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
   it('what comes late goes with the sweep, an hour after, and then nothing is kept of it', async () => {
     await sweep()
     const { memberId } = await memberWithItems('finn@example.com')
-    await moderate(memberId, 'delete', needs())
+    await moderate(memberId, 'delete', deps())
     for (let at = 0; at < 3; at++) await data.insert('Notes', { _owner: memberId })
     expect(await sweep(2)).toBe(0)
     expect((await rowsOf(memberId)).items).toBe(3)

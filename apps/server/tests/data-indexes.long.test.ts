@@ -19,10 +19,10 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
 
   it('after each statement: another process finishes it, and nothing is refused or let in before', async () => {
     const data = dataCalls(foyer, await foyer.addApiKey())
-    const needs = foyer.nodes[0]?.needs
-    if (needs === undefined) throw new Error('there is no node')
+    const deps = foyer.nodes[0]?.deps
+    if (deps === undefined) throw new Error('there is no node')
     const statusOf = async (collectionId: string) =>
-      (await needs.storage.read(({ collections }) => collections.find(collectionId)))?.indexes.map(
+      (await deps.storage.read(({ collections }) => collections.find(collectionId)))?.indexes.map(
         ({ status }) => status,
       )
 
@@ -35,7 +35,7 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
       await data.post(paths.bulkInsertItems, { dataCollectionId: collectionId, dataItems })
       const index = { name: 'u', fields: [{ path: 'u', order: 'ASC' }], unique: true, caseInsensitive: false }
       const { config } = foyer.database
-      const given = JSON.stringify({ config, siteId: needs.siteId, collectionId, index, after })
+      const given = JSON.stringify({ config, siteId: deps.siteId, collectionId, index, after })
       survived = await run(process.execPath, [CHILD, given]).then(
         () => true,
         (error: { signal?: string; stderr?: string }) => {
@@ -47,7 +47,7 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
       // PostgreSQL may take a moment to notice that the process is gone.
       await expect
         .poll(async () => {
-          await finishIndexes(needs)
+          await finishIndexes(deps)
           return statusOf(collectionId)
         })
         .toEqual(['ACTIVE'])

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCollection } from '../src/features/data/collections/create-collection.js'
 import { createIndex, finishIndexes, removeIndex } from '../src/features/data/collections/indexes.js'
 import { insertItems } from '../src/features/data/items/insert-items.js'
-import type { Storage } from '../src/main/storage.js'
+import type { Stores } from '../src/main/deps.js'
+import type { Storage } from '../src/platform/database/storage.js'
 
 const ADMIN = { kind: 'admin' } as const
 const ID = 'cups'
@@ -35,18 +36,18 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
     nodes.push(node)
     return node
   }
-  const insert = async (needs: Foyer['needs'], u: unknown) =>
-    (await insertItems(ID, [{ data: { u } } as never], ADMIN, needs))[0]
-  const present = async () => await nodes[0]?.needs.storage.read(({ collections }) => collections.find(ID))
+  const insert = async (deps: Foyer['deps'], u: unknown) =>
+    (await insertItems(ID, [{ data: { u } } as never], ADMIN, deps))[0]
+  const present = async () => await nodes[0]?.deps.storage.read(({ collections }) => collections.find(ID))
   const statuses = async () => (await present())?.indexes.map(({ status }) => status)
 
   beforeEach(async () => {
     database = await emptyDatabase(name)
     nodes = []
-    const { needs } = await start()
+    const { deps } = await start()
     const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
-    await createCollection(ID, { permissions: open }, needs)
-    await insert(needs, 1)
+    await createCollection(ID, { permissions: open }, deps)
+    await insert(deps, 1)
   })
   afterEach(async () => {
     await Promise.all(nodes.map((node) => node.close()))
@@ -54,7 +55,7 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
   })
 
   /** Breaks off what a node does with indexes after it was done and before it is told. */
-  function dying(storage: Storage, verb: 'buildIndex' | 'dropIndex'): Storage {
+  function dying(storage: Storage<Stores>, verb: 'buildIndex' | 'dropIndex'): Storage<Stores> {
     return {
       ...storage,
       reshape: (subject, work) =>
@@ -77,33 +78,33 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
     'after %s: two nodes go on with it, and one of them does it',
     async (verb) => {
       const [first, second] = [nodes[0] as Foyer, await start()]
-      const broken = { ...first.needs, storage: dying(first.needs.storage, verb) }
-      if (verb === 'dropIndex') await createIndex(ID, unique, first.needs)
+      const broken = { ...first.deps, storage: dying(first.deps.storage, verb) }
+      if (verb === 'dropIndex') await createIndex(ID, unique, first.deps)
       const begun = verb === 'dropIndex' ? removeIndex(ID, 'u', broken) : createIndex(ID, unique, broken)
       await expect(begun).rejects.toThrow('the node ends here')
       expect(await statuses()).toEqual([verb === 'dropIndex' ? 'DROPPING' : 'BUILDING'])
 
       const before = (await present())?.revision as number
-      await Promise.all([finishIndexes(first.needs), finishIndexes(second.needs)])
+      await Promise.all([finishIndexes(first.deps), finishIndexes(second.deps)])
       expect(await statuses()).toEqual(verb === 'dropIndex' ? [] : ['ACTIVE'])
       expect((await present())?.revision).toBe(before + 1)
-      const again = await insert(first.needs, 1)
+      const again = await insert(first.deps, 1)
       expect(again).toMatchObject(verb === 'dropIndex' ? { written: 'inserted' } : { error: { code: 'WDE0123' } })
-      expect(await finishIndexes(second.needs)).toBe(0)
+      expect(await finishIndexes(second.deps)).toBe(0)
     },
   )
 
   it('a node that starts goes on with it, and an index that cannot be built says why', async () => {
     const [first] = nodes as [Foyer]
-    const broken = { ...first.needs, storage: dying(first.needs.storage, 'buildIndex') }
+    const broken = { ...first.deps, storage: dying(first.deps.storage, 'buildIndex') }
     await expect(createIndex(ID, unique, broken)).rejects.toThrow('the node ends here')
     if (name === 'postgres') await (await connect()).query(`drop index "${await identifier()}"`)
-    await insert(first.needs, 1)
+    await insert(first.deps, 1)
     await start()
     await expect
       .poll(async () => (await present())?.indexes)
       .toEqual([{ ...unique, status: 'FAILED', failure: { code: 'WDE0113', description: expect.any(String) } }])
-    expect(await insert(first.needs, 1)).toMatchObject({ written: 'inserted' })
+    expect(await insert(first.deps, 1)).toMatchObject({ written: 'inserted' })
   })
 
   const connections: pg.Client[] = []
@@ -126,7 +127,7 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
       const [holding, looking] = [await connect(), await connect()]
       // A transaction that has written keeps an index from being finished.
       await holding.query('begin; update item set revision = revision')
-      const begun = createIndex(ID, unique, first.needs).catch((error) => error)
+      const begun = createIndex(ID, unique, first.deps).catch((error) => error)
       const building = async () =>
         (
           await looking.query(
@@ -134,14 +135,14 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
           )
         ).rows[0]?.pid
       await vi.waitUntil(building, 10_000)
-      expect(await finishIndexes(second.needs)).toBe(0)
+      expect(await finishIndexes(second.deps)).toBe(0)
       expect(await statuses()).toEqual(['BUILDING'])
       await looking.query('select pg_terminate_backend($1)', [await building()])
       expect(await begun).toBeInstanceOf(Error)
       await holding.query('rollback')
       expect(await statuses()).toEqual(['BUILDING'])
-      expect(await finishIndexes(second.needs)).toBe(1)
+      expect(await finishIndexes(second.deps)).toBe(1)
       expect(await statuses()).toEqual(['ACTIVE'])
-      expect(await insert(first.needs, 1)).toMatchObject({ error: { code: 'WDE0123' } })
+      expect(await insert(first.deps, 1)).toMatchObject({ error: { code: 'WDE0123' } })
     })
 })

@@ -63,16 +63,16 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
     })
     return body.dataItems.map((one) => one.data.n)
   }
-  const needs = () => needsOf(foyer)
+  const deps = () => needsOf(foyer)
   /** A job that this test has taken, as a node would: no other works on it meanwhile. */
   const taken = (request: DataJob['request'], caller: DataCaller = { kind: 'admin' }) =>
-    needs().storage.transact(async ({ dataJobs }) => {
+    deps().storage.transact(async ({ dataJobs }) => {
       const now = foyer.clock.now()
       const jobId = `job_${things}`
       await dataJobs.add({ jobId, collectionId: things, caller, request, createdAt: now })
       return (await dataJobs.take('ours', now, now + 15_000)) as DataJob
     })
-  const step = (job: DataJob, lease = 'ours', from = needs()) =>
+  const step = (job: DataJob, lease = 'ours', from = deps()) =>
     runStep(job, lease, () => foyer.clock.now() + 15_000, from)
   /** As if the node that had the job was killed: after a while another one goes on. */
   async function takenOver(jobId: string): Promise<AsyncJobStatus> {
@@ -154,7 +154,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
   })
 
   it('of two nodes that look at once one takes a job', async () => {
-    await needs().storage.write(({ dataJobs }) =>
+    await deps().storage.write(({ dataJobs }) =>
       dataJobs.add({
         jobId: `job_${things}`,
         collectionId: things,
@@ -166,7 +166,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
     const now = foyer.clock.now()
     const takes = await Promise.all(
       foyer.nodes.map((node, at) =>
-        node.needs.storage.transact(({ dataJobs }) => dataJobs.take(`lease-${at}`, now, now + 15_000)),
+        node.deps.storage.transact(({ dataJobs }) => dataJobs.take(`lease-${at}`, now, now + 15_000)),
       ),
     )
     expect(takes.filter((one) => one !== undefined).length).toBe(1)
@@ -175,9 +175,9 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
   it('a filter that takes too long is looked at item by item, and means the same', async () => {
     await fill(1300, (at) => ({ even: at % 2 === 0 }))
     const job = await taken({ filter: { even: true }, fieldModifications: [increment] })
-    const { storage } = needs()
+    const { storage } = deps()
     const slow = {
-      ...needs(),
+      ...deps(),
       storage: {
         ...storage,
         read: ((question) =>
@@ -276,7 +276,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
     it('who was blocked, or has become a member, does nothing more; nor does a job of a collection that is gone', async () => {
       await fill(3)
       const { visitor, ana, ben } = await tokens()
-      const { storage, clock } = needs()
+      const { storage, clock } = deps()
       const memberId = subjectOf(ana) as `mem_${string}`
       const blocked = await taken({ filter: {} }, { kind: 'member', id: memberId })
       await foyer.call(`/members/v1/members/${memberId}/block`, { method: 'POST', token: apiKey, json: {} })
@@ -287,7 +287,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
         storage.write(({ dataJobs }) =>
           dataJobs.add({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: clock.now() }),
         )
-      await promote(needs(), visitorId, subjectOf(ben) as `mem_${string}`, clock.now())
+      await promote(deps(), visitorId, subjectOf(ben) as `mem_${string}`, clock.now())
       await add(`job_promoted_${serial}`, { kind: 'visitor', id: visitorId })
       expect(await takenOver(`job_promoted_${serial}`)).toMatchObject({
         status: 'FAILED',
@@ -304,7 +304,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
       const { ana } = await tokens()
       const caller = { kind: 'member', id: subjectOf(ana) } as const
       const now = foyer.clock.now()
-      await needs().storage.transact(async ({ dataJobs }) => {
+      await deps().storage.transact(async ({ dataJobs }) => {
         for (let at = 0; at < 5; at++) {
           const jobId = `job_${things}_${at}`
           await dataJobs.add({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: now })
@@ -342,7 +342,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
     await ended(body.jobId)
     const database = await openDatabase(foyer.database.config)
     const after = (days: number) =>
-      cleanUp(database, needs().siteId, { now: () => foyer.clock.now() + days * DAY * 1000 }, [])
+      cleanUp(database, deps().siteId, { now: () => foyer.clock.now() + days * DAY * 1000 }, [])
     expect((await after(6)).data_job).toBe(undefined)
     expect((await after(8)).data_job).toBeGreaterThanOrEqual(1)
     await database.close()

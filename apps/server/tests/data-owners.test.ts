@@ -109,7 +109,7 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
     // The console of a role that was taken away.
     const { memberId, token } = await ownerOf(foyer, 'former@example.com')
     expect((await data.get(id, 'one', token)).status).toBe(200)
-    await foyer.nodes[0]?.needs.storage.transact((stores) => stores.owners.remove(memberId as never))
+    await foyer.nodes[0]?.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
     await foyer.nodes[0]?.refresh()
     expect([401, 403]).toContain((await data.get(id, 'one', token)).status)
   })
@@ -233,7 +233,7 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
     expect(first?.size.isExact).toBe(true)
     expect(first?.size.bytes).toBeGreaterThan(30)
     const [node] = foyer.nodes
-    expect(await node?.needs.storage.read((stores) => stores.collections.extent('weighed', 2))).toMatchObject({
+    expect(await node?.deps.storage.read((stores) => stores.collections.extent('weighed', 2))).toMatchObject({
       items: 2,
       isExact: false,
     })

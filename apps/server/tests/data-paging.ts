@@ -24,8 +24,8 @@ const change = fc.record({
  * each way, whatever the sort. @param runs how many collections
  */
 export async function expectStablePages(foyer: TestFoyer, runs: number): Promise<void> {
-  const needs = foyer.nodes[0]?.needs
-  if (needs === undefined) throw new Error('there is no node')
+  const deps = foyer.nodes[0]?.deps
+  if (deps === undefined) throw new Error('there is no node')
   const site = await dataSite(foyer)
   let serial = 0
   await fc.assert(
@@ -39,7 +39,7 @@ export async function expectStablePages(foyer: TestFoyer, runs: number): Promise
         const collectionId = `paged${++serial}`
         await site.collection(collectionId, {})
         const sent = contents.map((data, at) => ({ data: { ...data, _id: `i${at}` } }))
-        await insertItems(collectionId, sent, ADMIN, needs)
+        await insertItems(collectionId, sent, ADMIN, deps)
         const unchanged = new Set(contents.map((_, at) => `i${at}`))
         let fresh = 0
 
@@ -48,16 +48,16 @@ export async function expectStablePages(foyer: TestFoyer, runs: number): Promise
           for (const { what, at, data } of next) {
             const _id = what === 'insert' ? `n${++fresh}` : `i${at}`
             unchanged.delete(_id)
-            if (what === 'insert') await insertItems(collectionId, [{ data: { ...data, _id } }], ADMIN, needs)
-            else if (what === 'save') await saveItems(collectionId, [{ data: { ...data, _id } }], ADMIN, needs)
-            else await removeItems(collectionId, [{ itemId: _id }], ADMIN, undefined, needs)
+            if (what === 'insert') await insertItems(collectionId, [{ data: { ...data, _id } }], ADMIN, deps)
+            else if (what === 'save') await saveItems(collectionId, [{ data: { ...data, _id } }], ADMIN, deps)
+            else await removeItems(collectionId, [{ itemId: _id }], ADMIN, undefined, deps)
           }
         }
         const page = async (cursorPaging: JsonObject, first: boolean): Promise<Page> => {
           const more = shuffled && first ? { sortMode: 'RANDOM', randomOptions: { seed: 'x' } } : {}
           const query = first ? { sort, cursorPaging } : { cursorPaging }
           const request = queryItemsRequest.parse({ dataCollectionId: collectionId, query, ...more })
-          return JSON.parse(await queryItems(request, ADMIN, needs))
+          return JSON.parse(await queryItems(request, ADMIN, deps))
         }
         const expectEachOnce = (seen: string[]) => {
           const kept = seen.filter((id) => unchanged.has(id)).toSorted()

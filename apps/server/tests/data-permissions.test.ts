@@ -356,7 +356,7 @@ describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({
     expect(await code({ token: apiKey, headers: { origin: TEST_ORIGIN } })).toBe('PERMISSION_DENIED')
     const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Marta Voss' } })
     const subject = { kind: 'visitor', visitorId: 'vis_1', clientId } as const
-    const { access_token: token } = (foyer.nodes[0] as Foyer).needs.tokens.respond(subject, 'rt_none')
+    const { access_token: token } = (foyer.nodes[0] as Foyer).deps.tokens.respond(subject, 'rt_none')
     expect(await code({ token })).toBe('PERMISSION_DENIED')
   })
 

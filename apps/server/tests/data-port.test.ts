@@ -30,14 +30,14 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     await database.close()
     await foyer.stop()
   })
-  const needs = () => (foyer.nodes[0] as Foyer).needs
-  const store = () => sqlPortableStore(database, needs().siteId)
+  const deps = () => (foyer.nodes[0] as Foyer).deps
+  const store = () => sqlPortableStore(database, deps().siteId)
   const stored = (collectionId: string) => store().itemsAfter(collectionId, undefined, 1000)
 
   async function exported(collectionId: string, format: Format): Promise<string> {
-    const collection = await needs().storage.read(({ collections }) => collections.find(collectionId))
+    const collection = await deps().storage.read(({ collections }) => collections.find(collectionId))
     if (collection === undefined) throw new Error('the test has made it')
-    const asked = { collection, siteId: needs().siteId, store: store(), onProgress: () => {} }
+    const asked = { collection, siteId: deps().siteId, store: store(), onProgress: () => {} }
     let text = ''
     for await (const part of format === 'csv' ? exportCsvItems(asked) : exportJsonItems(asked)) text += part
     return text
@@ -52,7 +52,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       ...options,
     } as CollectionImport
     const told = { onFault: (line: number, fault: string) => void faults.push([line, fault]), onProgress: () => {} }
-    const counts = await importCollection(chunks(), asked, { ...needs(), ...told })
+    const counts = await importCollection(chunks(), asked, { ...deps(), ...told })
     return { ...counts, faults }
   }
   const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join('\n')
@@ -211,13 +211,13 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     const index = { name: 'a', fields: [{ path: 'a' }] }
     await foyer.call(paths.indexes, { token: await foyer.addApiKey(), json: { dataCollectionId: there, index } })
     await imported(there, lines({ _id: 'a', a: 1 }))
-    const definition = () => needs().storage.read(({ collections }) => collections.find(there))
+    const definition = () => deps().storage.read(({ collections }) => collections.find(there))
     const before = [await definition(), await stored(there)]
     const file = lines({ _id: 'a', a: [1] }, { _id: 'b', a: 2 }, { $a: 1 })
     expect(await imported(there, file, { isTrial: true })).toMatchObject({ inserted: 1, replaced: 1, bad: 1 })
     expect([await definition(), await stored(there)]).toEqual(before)
     expect(await imported(nowhere, file, { isTrial: true })).toMatchObject({ inserted: 2, replaced: 0, bad: 1 })
-    expect(await needs().storage.read(({ collections }) => collections.find(nowhere))).toBeUndefined()
+    expect(await deps().storage.read(({ collections }) => collections.find(nowhere))).toBeUndefined()
   })
 
   it('lists at an indexed path are found afterwards, and visitors get a row for what they got', async () => {
@@ -247,7 +247,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     const id = newId()
     await expect(imported(id, '{"_id":"a"}', { creates: false })).rejects.toThrow('give --create')
     await imported(id, '{"_id":"a"}')
-    const made = await needs().storage.read(({ collections }) => collections.find(id))
+    const made = await deps().storage.read(({ collections }) => collections.find(id))
     expect(made?.permissions).toEqual({ read: 'SITE_MEMBER_AUTHOR', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' })
   })
 

@@ -649,9 +649,9 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
   })
 
   const clean = (together?: number) => {
-    const needs = needsOf(foyer)
-    const sweeps = sweepsOf(tables.database, needs)
-    return cleanUp(tables.database, needs.siteId, foyer.clock, sweeps, together === undefined ? {} : { together })
+    const deps = needsOf(foyer)
+    const sweeps = sweepsOf(tables.database, deps)
+    return cleanUp(tables.database, deps.siteId, foyer.clock, sweeps, together === undefined ? {} : { together })
   }
 })
 

@@ -23,10 +23,10 @@ async function site(name: 'sqlite' | 'postgres') {
   const database = await openDatabase(foyer.database.config)
   closers.push(() => database.close())
   const data = dataCalls(foyer, await foyer.addApiKey())
-  const needs = needsOf(foyer)
-  const store = sqlPortableStore(database, needs.siteId)
+  const deps = needsOf(foyer)
+  const store = sqlPortableStore(database, deps.siteId)
   const moving = {
-    ...needs,
+    ...deps,
     directory: sqlDirectoryStore(database),
     store,
     isUniqueViolation: database.differences.isUniqueViolation,
@@ -35,7 +35,7 @@ async function site(name: 'sqlite' | 'postgres') {
   return {
     data,
     async exported(): Promise<string[]> {
-      const { siteId } = needs
+      const { siteId } = deps
       const lines: string[] = []
       const given = { settings: {}, siteId, store, passwords: true, now: 0, onProgress: () => {} }
       for await (const text of exportSite(given)) lines.push(...text.trim().split('\n'))

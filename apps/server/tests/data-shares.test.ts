@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => foyer.stop())
 
 it('issue 15 §1: queries of many visitors from one network are one share of the queue, on the fast path too', async () => {
-  const needs = needsOf(foyer)
+  const deps = needsOf(foyer)
   const shares: string[] = []
-  const storage: typeof needs.storage = {
-    ...needs.storage,
+  const storage: typeof deps.storage = {
+    ...deps.storage,
     read: (work) =>
-      needs.storage.read((stores) => {
+      deps.storage.read((stores) => {
         const { select } = stores.itemQueries
         const noting: typeof select = (selection) => {
           shares.push(selection.share)
@@ -27,7 +27,7 @@ it('issue 15 §1: queries of many visitors from one network are one share of the
         return work({ ...stores, itemQueries: { ...stores.itemQueries, select: noting } })
       }),
   }
-  const query = shortQuestions({ ...needs, storage }).find(({ path }) => path === paths.queryItems)
+  const query = shortQuestions({ ...deps, storage }).find(({ path }) => path === paths.queryItems)
   for (const network of ['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64']) {
     const { access_token: authorization } = await foyer.visitor()
     expect(await query?.answer({ dataCollectionId: 'Notes' }, { authorization }, () => network)).toBeDefined()

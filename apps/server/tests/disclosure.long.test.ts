@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byCommandLine } from '../src/features/audit/audit.js'
 import { ARGON2ID } from '../src/features/members/password/password-hashing.js'
 import { signOn } from '../src/features/members/sign-in/sign-on.js'
-import type { Needs } from '../src/main/needs.js'
-import type { Stores } from '../src/main/storage.js'
+import type { Deps, Stores } from '../src/main/deps.js'
+
 import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret, verify, visitorToken } from './membership-steps.js'
 import { dump } from './tables.js'
 import { type Stranger, strangerAtTheApi, strangerAtThePages } from './transcript.js'
@@ -67,7 +67,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     foyer = await startFoyer({ database: name, listen: false, replace: { hashing } })
   })
   afterAll(() => foyer.stop())
-  const needs = () => foyer.nodes[0]?.needs as Needs
+  const deps = () => foyer.nodes[0]?.deps as Deps
 
   async function proves(email: string, password: string = TEST_PASSWORD): Promise<void> {
     const token = await visitorToken(foyer)
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
         'an address whose account is %s answers like one without, byte for byte',
         async (kind) => {
           const [known, unknown] = [address('known'), address('novel')]
-          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, byCommandLine, needs())
+          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, byCommandLine, deps())
           else await proves(known)
           if (kind === 'blocked') await ownerDecides(foyer, known, 'block')
           if (kind === 'reset') await ownerDecides(foyer, known, 'require-reset')
@@ -119,7 +119,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
       const [owned, signedOn] = [address('early'), address('early')]
       expect(await pryAt(arrive, owned, () => proves(owned))).toEqual(nobody)
       expect(
-        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, byCommandLine, needs())),
+        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, byCommandLine, deps())),
       ).toEqual(nobody)
       for (const email of [owned, signedOn]) expect(await memberOf(email)).toMatchObject({ emailVerified: true })
     })
@@ -170,7 +170,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
       const email = address('known')
       await proves(email)
       await (await arrive(foyer, email)).register()
-      const claims = await needs().storage.read((stores) => stores.claims.list(1000))
+      const claims = await deps().storage.read((stores) => stores.claims.list(1000))
       expect(claims.map((claim) => claim.emailKey)).not.toContain(email)
     })
   })
@@ -183,7 +183,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     for (const email of [known, unknown]) {
       const stranger = await strangerAtTheApi(foyer, email, STRANGERS_PASSWORD)
       await settle()
-      const { log, stop } = recordWork(needs())
+      const { log, stop } = recordWork(deps())
       await pry(foyer, stranger as Stranger)
       stop()
       await settle()
@@ -213,15 +213,15 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     expect(status).toBe(200)
   }
 
-  const memberOf = (email: string) => needs().storage.read((stores) => stores.members.findByEmail(email))
+  const memberOf = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
   const claimsOn = async (email: string): Promise<number> =>
     ((await dump(foyer.database.config)).claim ?? []).filter((row) => row.email_key === email).length
 })
 
 /** Writes down which stores are asked and which passwords are hashed, in order. What is sent later by mail is not part of an answer. */
-function recordWork(needs: Needs): { log: string[]; stop(): void } {
+function recordWork(deps: Deps): { log: string[]; stop(): void } {
   const log: string[] = []
-  const { storage, hashing } = needs
+  const { storage, hashing } = deps
   const watched = (stores: Stores): Stores =>
     Object.fromEntries(
       Object.entries(stores).map(([name, store]) => [
@@ -243,7 +243,7 @@ function recordWork(needs: Needs): { log: string[]; stop(): void } {
       log.push(kind)
       return storage[kind]((stores) => work(watched(stores)))
     }
-  needs.storage = {
+  deps.storage = {
     read: noting('read'),
     write: noting('write'),
     transact: noting('transact'),
@@ -258,12 +258,12 @@ function recordWork(needs: Needs): { log: string[]; stop(): void } {
       log.push('hash')
       return work(...given)
     }
-  needs.hashing = { ...hashing, hash: hashed(hashing.hash), verify: hashed(hashing.verify) }
+  deps.hashing = { ...hashing, hash: hashed(hashing.hash), verify: hashed(hashing.verify) }
   return {
     log,
     stop: () => {
-      needs.storage = storage
-      needs.hashing = hashing
+      deps.storage = storage
+      deps.hashing = hashing
     },
   }
 }

@@ -2,7 +2,7 @@ import type { MemberView, PendingEmailChange, StateResponse, TokenResponse } fro
 import { paths } from '@foyer/protocol'
 import { type Answer, databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOff } from '../src/integrations/mail/hand-off.js'
+import { handOff } from '../src/features/delivery/hand-off.js'
 import {
   askForRecovery,
   OTHER_PASSWORD,
@@ -76,7 +76,7 @@ describe.each(databases)('changing the address of an account, on $name', ({ name
   })
 
   it('AC-03: a member without a password needs a sign-in of the last ten minutes', async () => {
-    await foyer.nodes[0]?.needs.storage.write((stores) =>
+    await foyer.nodes[0]?.deps.storage.write((stores) =>
       stores.members.change(ana.memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
     )
     const bare = () => foyer.call(paths.emailChange, { json: { newEmail: after }, token: ana.access_token })
@@ -243,10 +243,10 @@ describe.each(databases)('changing the address of an account, on $name', ({ name
 
     it('a recovery mail to the old address that still waits in the outbox is not sent', async () => {
       await move()
-      const { needs } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+      const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
       const order = { kind: 'recovery' as const, memberId: ana.memberId, locale: 'en', returnUrl: null }
-      expect(await handOff({ ...order, to: before }, needs)).toBeUndefined()
-      expect(await handOff({ ...order, to: after }, needs)).toMatchObject({ to: after })
+      expect(await handOff({ ...order, to: before }, deps)).toBeUndefined()
+      expect(await handOff({ ...order, to: after }, deps)).toMatchObject({ to: after })
     })
 
     it('the old address is free again, and whoever registers it gets an account of their own', async () => {

@@ -272,9 +272,9 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
 
     it('V3.5.3: spends no invitation', async () => {
       await foyer.set({ 'signup.policy': 'invite' })
-      const needs = foyer.nodes[0]?.needs
-      if (needs === undefined) throw new Error('there is no node')
-      await invite([email], needs)
+      const deps = foyer.nodes[0]?.deps
+      if (deps === undefined) throw new Error('there is no node')
+      await invite([email], deps)
       const link = await mailedLink()
       await scan(link)
       const done = await elsewhere.submit(await elsewhere.open(link), '/signup', { password: TEST_PASSWORD })

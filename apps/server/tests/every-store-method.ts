@@ -8,9 +8,9 @@ import { systemClock } from '../src/kernel/clock.js'
 import { systemRandom } from '../src/kernel/random.js'
 import { cleanUp } from '../src/main/clean-up.js'
 import { sweepsOf } from '../src/main/composition/regular-works.js'
+import type { Stores } from '../src/main/deps.js'
 import { sqlSiteLook } from '../src/main/doctor/sql-site-look.js'
 import { sqlStorage } from '../src/main/sql-storage.js'
-import type { Stores } from '../src/main/storage.js'
 import type { Database } from '../src/platform/database/database.js'
 import { type DatabaseDifferences, postgresDifferences } from '../src/platform/database/differences.js'
 import { recordingDatabase } from './recording-database.js'
@@ -270,11 +270,11 @@ export async function statementsByIndex(differences: DatabaseDifferences): Promi
 export async function statementsOfCleanUp(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = []
   const settings = { data: { keepVisitorsFor: 1, keepChangesFor: 1 } }
-  const needs = { siteId: SITE, clock: systemClock, random: systemRandom, directory: { current: () => ({ settings }) } }
+  const deps = { siteId: SITE, clock: systemClock, random: systemRandom, directory: { current: () => ({ settings }) } }
   for (const rows of [manyRows, []]) {
     const { asked, database } = recordingDatabase(rows, differences)
     await cleanUp(database, SITE, systemClock, [])
-    for (const sweep of sweepsOf(database, needs as never))
+    for (const sweep of sweepsOf(database, deps as never))
       await database.transact((query) => sweep(query, { siteId: SITE, now: 1, together: 2 }))
     statements.push(...asked)
   }

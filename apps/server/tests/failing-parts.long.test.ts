@@ -30,10 +30,10 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
 
   /** The named functions, and every function of the named parts. */
   function functionsOf(names: readonly string[]): [name: string, part: Part, method: string][] {
-    const needs = foyer.nodes[0]?.needs as unknown as Record<string, Part>
+    const deps = foyer.nodes[0]?.deps as unknown as Record<string, Part>
     return names.flatMap((named) => {
       const [name = '', only] = named.split('.')
-      const part = needs[name] as Part
+      const part = deps[name] as Part
       return Object.keys(part)
         .filter((method) => typeof part[method] === 'function' && !outside.includes(method))
         .filter((method) => only === undefined || method === only)
@@ -159,7 +159,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
   )
 
   it('what looks for work in the background goes on when a part throws under it', async () => {
-    const storage = foyer.nodes[0]?.needs.storage as unknown as Part
+    const storage = foyer.nodes[0]?.deps.storage as unknown as Part
     const whole = { ...storage }
     let looks = 0
     Object.assign(storage, {

@@ -28,7 +28,7 @@ describe.each(anyDatabase)('issue 6: members with the hash of another product on
   })
   afterAll(() => foyer.stop())
 
-  const storage = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs.storage
+  const storage = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps.storage
   const hashOf = async (email: string) =>
     (await storage().read((stores) => stores.members.findByEmail(email)))?.passwordHash
   async function bring(passwordHash: string): Promise<string> {
@@ -107,9 +107,9 @@ describe.each(anyDatabase)('issue 6: members with the hash of another product on
 
   it('the password of the member whose hash stands in opens nothing', async () => {
     await foyer.set({ 'accounts.disclosure': 'private' })
-    const { needs } = foyer.nodes[0] as (typeof foyer.nodes)[number]
+    const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
     const everybody = await storage().read((stores) => stores.members.list({ limit: 100, offset: 0, order: 'newest' }))
-    const passwordHash = await needs.hashing.hash('the same for all')
+    const passwordHash = await deps.hashing.hash('the same for all')
     for (const { memberId } of everybody.members)
       await storage().write((stores) => stores.members.change(memberId, { passwordHash }, foyer.clock.now()))
     for (let nobody = 0; nobody < 3; nobody++)

@@ -22,7 +22,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  const needsOf = (node = 0) => (foyer.nodes[node] as TestFoyer['nodes'][number]).needs
+  const needsOf = (node = 0) => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
   const memberOf = (email: string) => needsOf().storage.read((stores) => stores.members.findByEmail(email))
   const withdraw = (email: string) =>
     needsOf().storage.write((stores) => stores.invitations.withdraw(email, foyer.clock.now()))

@@ -93,7 +93,7 @@ describe.each(anyDatabase)('the log of a whole story on $name', ({ name }) => {
     // A fault of our own, with a secret in what is thrown.
     const [node] = foyer.nodes
     if (node !== undefined) {
-      const { storage } = node.needs
+      const { storage } = node.deps
       const { read } = storage
       storage.read = () => Promise.reject(new Error(`cannot look for ${ANA} in the table`))
       requestIds.add((await foyer.logIn(await visitorToken(foyer), ANA)).headers['x-wix-request-id'] as string)

@@ -110,7 +110,7 @@ export async function startMailDeployment(
   }
   const owner = await openDatabase(kept.config)
   const directory = sqlDirectoryStore(owner)
-  const { siteId } = (nodes[0] as Foyer).needs
+  const { siteId } = (nodes[0] as Foyer).deps
   const clientId = `cli_${createHash('sha256').update('mail').digest('base64url').slice(0, 22)}` as const
   const client = { clientId, name: 'Test', redirectUris: [], origins: [], logoutUris: [], rotation: 'pending' as const }
   await directory.addClient(siteId, client, clock.now())

@@ -156,7 +156,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     await foyer.askForRecovery('gone@example.com')
     await foyer.sendDue()
     const { moderate } = await import('../src/features/moderation/moderate.js')
-    await moderate(identity?.id as `mem_${string}`, 'delete', (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs)
+    await moderate(identity?.id as `mem_${string}`, 'delete', (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps)
     server.refuse = 'nothing'
     foyer.clock.advance(MINUTE)
     await foyer.sendDue()
@@ -202,7 +202,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
   it('decision 79: the mail that tells of a deletion is given up after an hour', async () => {
     await start()
     const [node] = foyer.nodes
-    const { storage, clock } = (node as NonNullable<typeof node>).needs
+    const { storage, clock } = (node as NonNullable<typeof node>).deps
     server.refuse = 'the recipient'
     const times = { nextAttemptAt: clock.now(), createdAt: clock.now() }
     const order = { kind: 'account-deleted', to: 'gone@example.com', locale: null } as const
@@ -230,7 +230,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     foyer = await startMailDeployment(name, { kind: 'none' })
     expect(await foyer.register('ana@example.com')).toMatchObject({ state: 'REQUIRE_EMAIL_VERIFICATION' })
     await foyer.sendDue()
-    const due = await foyer.nodes[0]?.needs.storage.read((stores) => stores.mailJobs.nextDue())
+    const due = await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDue())
     expect(due).toBe(foyer.clock.now() + 5 * SECOND)
   })
 

@@ -68,9 +68,9 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
     await foyer.call(`${members}/${ids.leaving}`, { method: 'DELETE', token: apiKey })
     await foyer.set({ 'members.deletionGraceDays': '0' })
     await foyer.call(`${members}/${ids.deleted}`, { method: 'DELETE', token: apiKey })
-    const { needs } = foyer.nodes[0] as TestFoyer['nodes'][number]
-    await needs.storage.transact((stores) =>
-      stores.members.change(ids.waiting as 'mem_', { status: 'pending-approval' }, needs.clock.now()),
+    const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
+    await deps.storage.transact((stores) =>
+      stores.members.change(ids.waiting as 'mem_', { status: 'pending-approval' }, deps.clock.now()),
     )
     asMember = (await foyer.member('reader@secret.example')).access_token
   })

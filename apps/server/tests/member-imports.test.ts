@@ -27,8 +27,8 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
   })
   afterAll(() => foyer.stop())
 
-  const needs = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs
-  const find = (email: string) => needs().storage.read((stores) => stores.members.findByEmail(email))
+  const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
+  const find = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
   const post = (path: string, json: object) => foyer.call<View>(path, { token, json })
   const show = async (importId: string) =>
     (await foyer.call<View>(`${paths.memberImports}/${importId}`, { token })).body.import
@@ -82,7 +82,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
       { actor: { kind: 'owner' }, details: { importId, added: 2, bad: 1 } },
     ])
     // The file, with everybody in it, is gone.
-    expect(await needs().storage.read(({ importJobs }) => importJobs.part(importId, 0))).toBeUndefined()
+    expect(await deps().storage.read(({ importJobs }) => importJobs.part(importId, 0))).toBeUndefined()
     const { body } = await foyer.call<{ imports: { importId: string }[] }>(paths.memberImports, { token })
     expect(body.imports.map((one) => one.importId)).toContain(importId)
   })
@@ -118,7 +118,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     await until(importId, 'checked')
     // A node that stops after its first transaction.
     let written = 0
-    const { storage, clock, random } = needs()
+    const { storage, clock, random } = deps()
     const stopping = {
       ...storage,
       transact: async (work: Parameters<typeof storage.transact>[0]) => {
@@ -176,7 +176,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     try {
       const sweep = (minutes: number) =>
         database.transact((query) =>
-          sweepImports(query, { siteId: needs().siteId, now: needs().clock.now() + minutes * 60_000, together: 100 }),
+          sweepImports(query, { siteId: deps().siteId, now: deps().clock.now() + minutes * 60_000, together: 100 }),
         )
       await sweep(59)
       expect((await show(importId)).status).toBe('checked')

@@ -18,8 +18,8 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
   })
   afterAll(() => foyer.stop())
 
-  const needs = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs
-  const find = (email: string) => needs().storage.read((stores) => stores.members.findByEmail(email))
+  const deps = () => (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
+  const find = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
 
   async function bring(text: string, more: Partial<MemberImport> = {}) {
     const faults: [number, string][] = []
@@ -33,7 +33,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
         ...more,
       },
       {
-        ...needs(),
+        ...deps(),
         isUniqueViolation: (error) =>
           [sqliteDifferences, postgresDifferences].some((one) => one.isUniqueViolation(error)),
       },
@@ -45,7 +45,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     try {
       let text = ''
       for await (const part of exportMembers({
-        store: sqlPortableStore(database, needs().siteId),
+        store: sqlPortableStore(database, deps().siteId),
         format,
         passwords,
       }))
@@ -96,7 +96,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     expect([faults, counts.added]).toEqual([[[2, 'it is somebody who runs the site: no file changes them']], 1])
     expect(await find('owner@example.com')).toEqual(before)
     const added = await find('new@example.com')
-    expect(await needs().storage.read((stores) => stores.owners.roleOf(added?.memberId ?? 'mem_'))).toBeUndefined()
+    expect(await deps().storage.read((stores) => stores.owners.roleOf(added?.memberId ?? 'mem_'))).toBeUndefined()
   })
 
   it('an id is kept or refused, never changed in silence; a deleted member keeps theirs (security-checklist 79)', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     await foyer.register(await visitorToken(foyer), 'claimed@example.com', 'of somebody else')
     await bring('email,verified\nclaimed@example.com,true\n')
     await foyer.set({ 'signup.verifyEmail': 'false' })
-    expect(await needs().storage.read((stores) => stores.claims.newestOf('claimed@example.com'))).toBeUndefined()
+    expect(await deps().storage.read((stores) => stores.claims.newestOf('claimed@example.com'))).toBeUndefined()
     const answer = await foyer.logIn(await visitorToken(foyer), 'claimed@example.com', 'of somebody else')
     expect(answer.status).toBe(401)
   })

@@ -45,10 +45,10 @@ export async function recoverySecret(foyer: TestFoyer, email: string): Promise<s
 /** What the owner decides about a member, as the command line and the console do it. */
 export async function ownerDecides(foyer: TestFoyer, email: string, decision: Moderation): Promise<void> {
   const [node] = foyer.nodes
-  const { needs } = node as (typeof foyer.nodes)[number]
-  const member = await needs.storage.read((stores) => stores.members.findByEmail(email))
+  const { deps } = node as (typeof foyer.nodes)[number]
+  const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
   if (member === undefined) throw new Error(`there is no member ${email}`)
-  await moderate(member.memberId, decision, needs)
+  await moderate(member.memberId, decision, deps)
 }
 
 /** The application error of an answer, as `[status, code]`; the sentence must be public and the request id must be there. */

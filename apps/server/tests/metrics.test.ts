@@ -44,7 +44,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
 
   it('a fault of ours is counted as failed, never as a refusal', async () => {
     const { refresh_token } = await foyer.member('faults@example.com')
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const { write } = storage
     storage.write = () => Promise.reject(new Error('a bug'))
     const failing = async () => {
@@ -137,7 +137,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
     await foyer.set({ 'signup.verifyEmail': 'false' })
     expect(metricIn(await scrape(foyer), 'foyer_mail_outbox_jobs')).toBe(0)
 
-    const { storage, clock } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+    const { storage, clock } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const createdAt = clock.now() - 90_000
     const order = { kind: 'approved' as const, to: 'later@example.com', locale: 'en' }
     const job = { jobId: 'job_waits', order, attempts: 3, nextAttemptAt: clock.now() + 3_600_000, createdAt }
@@ -155,7 +155,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
   })
 
   it('the database: failures, and how it is used', async () => {
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const failing = () => storage.transact(() => Promise.reject(new Error('a work that fails'))).catch(() => {})
     expect(await growth(failing, 'foyer_database_failures_total', { kind: 'other' })).toBe(1)
     const samples = await scrape(foyer)
@@ -189,7 +189,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
   })
 
   it('a node without its database still tells what it knows', async () => {
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const { read } = storage
     storage.read = () => Promise.reject(new Error('away'))
     const samples = await scrape(foyer)

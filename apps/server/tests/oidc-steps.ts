@@ -2,13 +2,13 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import { type Answer, type Call, challengeOf, newVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { digestOf } from '../src/kernel/digest.js'
 import { newId, newSecret } from '../src/kernel/random.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 
 export const CALLBACK = `${TEST_ORIGIN}/callback`
 export const SIGNED_OUT = `${TEST_ORIGIN}/`
 export const EVERY_SCOPE = 'openid profile email offline_access'
 
-export const needsOf = (foyer: TestFoyer, node = 0): Needs => (foyer.nodes[node] as TestFoyer['nodes'][number]).needs
+export const needsOf = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
 
 /** The standard parameters of a request that is right in every part; a test makes one part wrong. */
 export const rightParameters = (foyer: TestFoyer): Record<string, string> => ({

@@ -446,7 +446,7 @@ describe('design §4: every answer is one that the description declares', () => 
 
   it('promotions', async () => {
     const { memberId, access_token: token } = await foyer.member(newEmail())
-    const siteId = foyer.nodes[0]?.needs.siteId as string
+    const siteId = foyer.nodes[0]?.deps.siteId as string
     const id = claimsOf(visitor).sub as `vis_${string}`
     const give = async (owner: string) => {
       const database = await openDatabase(foyer.database.config)
@@ -494,7 +494,7 @@ describe('design §4: every answer is one that the description declares', () => 
     const old = await foyer.codeFor(address)
     await foyer.advance(11 * 60)
     await ask('confirmMyEmailChange', 400, { token: late.access_token, json: { code: old } })
-    await foyer.nodes[0]?.needs.storage.write((stores) =>
+    await foyer.nodes[0]?.deps.storage.write((stores) =>
       stores.members.change(late.memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
     )
     await ask('changeMyEmail', 403, { token: late.access_token, json })
@@ -636,7 +636,7 @@ describe('design §4: every answer is one that the description declares', () => 
       await ask(id, 403, { token, json: { ...json, dataCollectionId: 'closed' } })
       await ask(id, 404, { token, json: { ...json, dataCollectionId: 'nowhere' } })
       const now = foyer.clock.now()
-      await foyer.nodes[0]?.needs.storage.transact(async ({ dataJobs }) => {
+      await foyer.nodes[0]?.deps.storage.transact(async ({ dataJobs }) => {
         const caller = { kind: 'member', id: memberId } as const
         for (const at of [1, 2, 3, 4, 5]) {
           const job = {
@@ -651,7 +651,7 @@ describe('design §4: every answer is one that the description declares', () => 
         }
       })
       await ask(id, 429, { token, json: named(json) })
-      await foyer.nodes[0]?.needs.storage.transact(async ({ dataJobs }) => {
+      await foyer.nodes[0]?.deps.storage.transact(async ({ dataJobs }) => {
         for (const at of [1, 2, 3, 4, 5])
           await dataJobs.fail(`job_${id}_${at}`, 'held', { code: 'INTERNAL', description: 'given up' }, now)
       })
@@ -986,7 +986,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('changeSettings', 200, { token, json: { ...stale, expected: { 'site.language': 'de' } } })
     const keys = { token, json: { provider: 'turnstile', siteKey: 'k' } }
     await ask('testCaptcha', 400, keys)
-    const deployment = foyer.nodes[0]?.needs.deployment as { hasCaptchaSecret: boolean }
+    const deployment = foyer.nodes[0]?.deps.deployment as { hasCaptchaSecret: boolean }
     deployment.hasCaptchaSecret = true
     await ask('testCaptcha', 200, keys)
     deployment.hasCaptchaSecret = false

@@ -40,7 +40,7 @@ export async function whileFailing(
   fault: 'bug' | 'database',
   work: () => Promise<void>,
 ): Promise<void> {
-  const { directory } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+  const { directory } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
   const { current } = directory
   directory.current = () => {
     throw fault === 'bug' ? new Error('a bug') : new DatabaseUnavailable('away')

@@ -19,7 +19,7 @@ describe.each(anyDatabase)('ME-01, ME-02: the members as those who run the site 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
     token = (await ownerOf(foyer, 'owner@example.com')).token
-    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+    const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     await storage.transact(async (stores) => {
       for (let at = 0; at < COUNT; at++) {
         const email = `person${String(at).padStart(2, '0')}@example.com`

@@ -18,7 +18,7 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
       const proven = await foyer.member('proven@example.com')
       await sql`update member set email_verified = 1 where member_id = ${proven.memberId}`.execute(query)
       const hash = await argon2Hashing().hash(OWNERS_PASSWORD)
-      const { siteId } = (foyer.nodes[0] as (typeof foyer.nodes)[number]).needs
+      const { siteId } = (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
 
       // The schema as it was before.
       for (const table of ['owner', 'owner_setup', 'audit_entry'])

@@ -8,7 +8,7 @@ export async function giveRole(
   role: 'owner' | 'moderator' | 'read-only',
 ): Promise<void> {
   const [node] = foyer.nodes
-  await node?.needs.storage.transact((stores) => stores.owners.put(memberId as never, role, foyer.clock.now()))
+  await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, role, foyer.clock.now()))
   await Promise.all(foyer.nodes.map((one) => one.refresh()))
 }
 

@@ -174,9 +174,9 @@ describe.each(anyDatabase)('CS-05: the first owner comes by the link that the se
   afterAll(() => foyer.stop())
 
   it('once, without JavaScript; then nothing is there any more', async () => {
-    const needs = foyer.nodes[0]?.needs as NonNullable<(typeof foyer.nodes)[0]>['needs']
-    const first = (await beginSetUp(needs)) as string
-    const other = (await beginSetUp(needs)) as string
+    const deps = foyer.nodes[0]?.deps as NonNullable<(typeof foyer.nodes)[0]>['deps']
+    const first = (await beginSetUp(deps)) as string
+    const other = (await beginSetUp(deps)) as string
     const secret = new URL(first).searchParams.get('token') as string
     expect(JSON.stringify(await dump(foyer.database.config))).not.toContain(secret.slice('setup_'.length))
 
@@ -197,7 +197,7 @@ describe.each(anyDatabase)('CS-05: the first owner comes by the link that the se
     expect([again.status, again.text]).toEqual([404, expect.stringContaining('This site is set up')])
     const late = await browser.submit(page, '/setup', { email: 'late@example.com', password: TEST_PASSWORD })
     expect(late.status).toBe(404)
-    expect(await beginSetUp(needs)).toBeUndefined()
+    expect(await beginSetUp(deps)).toBeUndefined()
     const { body } = await signInAtConsole(foyer, 'root@example.com')
     expect((await foyer.call('/owner/v1/me', { token: body.access_token })).body).toMatchObject({
       owner: { email: 'root@example.com', role: 'owner' },
@@ -211,13 +211,13 @@ describe.each(anyDatabase)('a set-up link is good for a day, on $name', ({ name 
   it('and not for longer; nor does it open an account that somebody else has proven', async () => {
     const foyer = await startFoyer({ database: name })
     try {
-      const needs = foyer.nodes[0]?.needs as NonNullable<(typeof foyer.nodes)[0]>['needs']
+      const deps = foyer.nodes[0]?.deps as NonNullable<(typeof foyer.nodes)[0]>['deps']
       const { memberId } = await foyer.member('carla@example.com')
-      await needs.storage.transact((stores) =>
+      await deps.storage.transact((stores) =>
         stores.members.change(memberId as never, { emailVerified: true }, foyer.clock.now()),
       )
       const browser = browserWithoutScripts(foyer)
-      const path = ((await beginSetUp(needs)) as string).replace(foyer.url, '')
+      const path = ((await beginSetUp(deps)) as string).replace(foyer.url, '')
       const page = await browser.open(path)
       const refused = await browser.submit(page, '/setup', { email: 'carla@example.com', password: 'another password' })
       expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('Enter its password')])

@@ -91,7 +91,7 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
       true,
     ])
     const email = newAddress()
-    await invite([email], (foyer.nodes[0] as TestFoyer['nodes'][number]).needs)
+    await invite([email], (foyer.nodes[0] as TestFoyer['nodes'][number]).deps)
     const { pathname, search } = new URL((await foyer.mails(email))[0]?.link ?? '')
     const page = await browser.open(pathname + search)
     for (const [password, why] of [

@@ -3,9 +3,9 @@ import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { byCommandLine } from '../src/features/audit/audit.js'
-import { deleteMember } from '../src/features/deletion/delete-own-account.js'
-import { sweepDeletions } from '../src/features/deletion/sql-sweep-deletions.js'
+import { deleteMember } from '../src/features/moderation/delete-own-account.js'
 import { moderate } from '../src/features/moderation/moderate.js'
+import { sweepDeletions } from '../src/features/moderation/sql-sweep-deletions.js'
 import { cleanUp } from '../src/main/clean-up.js'
 import { sqlStores } from '../src/main/sql-storage.js'
 import type { Database } from '../src/platform/database/database.js'
@@ -35,8 +35,8 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     await database.close()
     await foyer.stop()
   })
-  const needs = () => (foyer.nodes[0] as Foyer).needs
-  const stored = (memberId: MemberId) => needs().storage.read((stores) => stores.members.find(memberId))
+  const deps = () => (foyer.nodes[0] as Foyer).deps
+  const stored = (memberId: MemberId) => deps().storage.read((stores) => stores.members.find(memberId))
   async function somebody() {
     const email = `person${++people}@example.com`
     const tokens = await foyer.member(email)
@@ -49,8 +49,8 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     return { ...person, answer: answer.body as { deletionDate?: string } }
   }
   const sweep = () => {
-    const stores = sweepDeletions((query) => sqlStores(query, needs().siteId, database.differences), needs())
-    return cleanUp(database, needs().siteId, foyer.clock, [stores])
+    const stores = sweepDeletions((query) => sqlStores(query, deps().siteId, database.differences), deps())
+    return cleanUp(database, deps().siteId, foyer.clock, [stores])
   }
   const signIn = async (email: string, password = TEST_PASSWORD) => {
     const browser = browserWithoutScripts(foyer)
@@ -104,9 +104,9 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     expect((await browser.submit(page, '/restore', { offer: forged })).status).toBe(400)
     expect((await stored(memberId))?.status).toBe('pending-deletion')
     // Taken back and deleted anew: the offer was about the deletion before.
-    await moderate(memberId, 'restore', needs())
+    await moderate(memberId, 'restore', deps())
     await foyer.advance(1)
-    await deleteMember(memberId, byCommandLine, needs())
+    await deleteMember(memberId, byCommandLine, deps())
     expect((await keep(browser, page)).status).toBe(400)
     expect((await stored(memberId))?.status).toBe('pending-deletion')
   })
@@ -140,27 +140,27 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
 
   it('an owner who deletes gives the same time, repeats without effect, and restores what was there', async () => {
     const { memberId } = await somebody()
-    await moderate(memberId, 'block', needs())
+    await moderate(memberId, 'block', deps())
     const one = `${paths.members}/${memberId}`
     const token = (await ownerOf(foyer, `owner${++people}@example.com`)).token
     const remove = () => foyer.call<{ deletionDate?: string }>(one, { method: 'DELETE', token })
     const { deletionDate } = (await remove()).body
     await foyer.advance(60)
     expect((await remove()).body.deletionDate).toBe(deletionDate)
-    await moderate(memberId, 'block', needs())
+    await moderate(memberId, 'block', deps())
     expect(await stored(memberId)).toMatchObject({ status: 'pending-deletion', deletion: { before: 'blocked' } })
     const shown = await foyer.call<{ member: { status: string } }>(`${one}?fieldsets=FULL`, { token })
     expect(shown.body.member.status).toBe('UNKNOWN')
     const restored = await foyer.call(`${paths.ownerMembers}/${memberId}/restore`, { token, json: {} })
     expect(restored.body.member).toMatchObject({ status: 'blocked', deletionDate: null })
-    await moderate(memberId, 'unblock', needs())
+    await moderate(memberId, 'unblock', deps())
     expect((await stored(memberId))?.status).toBe('active')
   })
 
   it('somebody who was blocked before cannot come back by themselves', async () => {
     const { email, memberId } = await somebody()
-    await moderate(memberId, 'block', needs())
-    await deleteMember(memberId, byCommandLine, needs())
+    await moderate(memberId, 'block', deps())
+    await deleteMember(memberId, byCommandLine, deps())
     expect(refusal(await foyer.logIn(visitor, email))).toEqual([403, 'MEMBER_BLOCKED'])
     expect((await signIn(email)).page.text).not.toContain('Keep your account?')
   })
@@ -168,20 +168,20 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
   it('with 0 days it is done at once, also for those who still had time', async () => {
     const { memberId } = await leaving()
     await foyer.set({ 'members.deletionGraceDays': '0' })
-    expect((await deleteMember(memberId, byCommandLine, needs())).status).toBe('deleted')
+    expect((await deleteMember(memberId, byCommandLine, deps())).status).toBe('deleted')
   })
 
   it('webhooks are told of the beginning and the end', async () => {
     const { memberId } = await somebody()
-    const { siteId } = needs()
+    const { siteId } = deps()
     await database.write((query) =>
       query
         .insertInto('webhook_event')
         .values({ site_id: siteId, webhook_id: 'whk_told', event: 'member.updated' })
         .execute(),
     )
-    await deleteMember(memberId, byCommandLine, needs())
-    await moderate(memberId, 'restore', needs())
+    await deleteMember(memberId, byCommandLine, deps())
+    await moderate(memberId, 'restore', deps())
     const told = await database.ask((query) =>
       query
         .selectFrom('webhook_delivery')

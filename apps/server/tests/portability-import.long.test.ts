@@ -180,7 +180,7 @@ describe.each(databases)('foyer import on $name', ({ name }) => {
     await Promise.all(on.nodes.map((node) => node.refresh()))
     const mine = async (accessToken: string) => (await on.call(paths.userinfo, { token: accessToken })).status
     expect([await mine(ana.access_token), await mine(eve.access_token)]).toEqual([401, 200])
-    expect(on.nodes[0]?.needs.directory.current().settings.name).toBe('Harbour')
+    expect(on.nodes[0]?.deps.directory.current().settings.name).toBe('Harbour')
     expect(await run(['import', file, '--update'], environment)).toMatch(/^Members: 0 added, 0 updated, 3 left/)
   })
 

@@ -4,12 +4,12 @@ import type { TestFoyer } from '@foyer/testing'
 import { promoteItems } from '../src/features/data/promotion/promote-items.js'
 import { promoteVisitor } from '../src/features/visitors/promote-visitor.js'
 import { sqlVisitorStore } from '../src/features/visitors/sql-visitor-store.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 type Query = Database['read']
 
-export const needsOf = (foyer: TestFoyer, node = 0): Needs => (foyer.nodes[node] as TestFoyer['nodes'][number]).needs
+export const needsOf = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
 
 export interface ItemGiven {
   collectionId: string
@@ -36,10 +36,10 @@ const HOUR = 3600_000
 export const UNDO_FOR = 24 * HOUR
 
 /** What tests of promotion put into the tables, and look up there, by a connection of their own. */
-export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: { needs: Pick<Needs, 'siteId'> }[] }) {
+export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: { deps: Pick<Deps, 'siteId'> }[] }) {
   const database: Database = await openDatabase(foyer.database.config)
   const { differences } = database
-  const site_id = foyer.nodes[0]?.needs.siteId as string
+  const site_id = foyer.nodes[0]?.deps.siteId as string
   const iso = (at: number) => ({ $date: new Date(at).toISOString() })
 
   const add = (query: Query, { collectionId, itemId, ownerId, fields = {}, at = 1000, createdAt = at }: ItemGiven) =>
@@ -140,7 +140,7 @@ export async function ownedBy(tables: ItemTables, ownerId: string): Promise<Reco
 
 /** Promotes a visitor as opening a session does, without the rest of it. */
 export const promote = (
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<Deps, 'storage'>,
   visitorId: string,
   memberId: string,
   now: number,

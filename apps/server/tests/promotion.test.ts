@@ -3,10 +3,10 @@ import type { Promotion } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { promoteVisitor } from '../src/features/visitors/promote-visitor.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 import { claimsOf, dump, sessionsOf } from './tables.js'
 
-const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const subOf = ({ access_token }: TokenResponse) => claimsOf(access_token).sub
 
 describe.each(databases)('design invariant 6 on $name: promotion', ({ name }) => {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
 import { digestOf } from '../src/kernel/digest.js'
 import { newId, newSecret } from '../src/kernel/random.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 import { counts, dump } from './tables.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`
@@ -27,7 +27,7 @@ type Pushed = Answer<{
   details?: { applicationError?: { code: string } }
   requestId?: string
 }>
-const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 /** A request that is right in every part; a test makes one part wrong. */
 const rightRequest = (foyer: TestFoyer) => ({

@@ -23,7 +23,7 @@ describe.each(databases)('decision 63: refused addresses with Approve, on $name'
   afterAll(() => foyer.stop())
 
   const noted = async (): Promise<Refused[]> => {
-    await foyer.nodes[0]?.needs.refusals.flush()
+    await foyer.nodes[0]?.deps.refusals.flush()
     return (await foyer.call<{ addresses: Refused[] }>(paths.refusedAddresses, { token })).body.addresses
   }
   const of = async (address: string) => (await noted()).filter((one) => one.address === address)

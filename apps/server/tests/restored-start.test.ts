@@ -49,7 +49,7 @@ describe.each(databases)('the first start from a backup on $name', ({ name }) =>
       return lines.filter((line) => line === RESTORED_SENTENCE).length
     }
     try {
-      const fresh = await timesSaid(({ needs }) => createMember({ loginEmail: 'ana@example.com' }, needs))
+      const fresh = await timesSaid(({ deps }) => createMember({ loginEmail: 'ana@example.com' }, deps))
       const again = await timesSaid()
       const opened = await openDatabase(database.config)
       await opened.transact((query) => startAfresh(query, Date.now()))

@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
 import { renewSession } from '../src/features/sessions/renew-session.js'
-import { isRenewable, newSession, type Rotation } from '../src/features/sessions/session.js'
+import { isRenewable, newSession } from '../src/features/sessions/session.js'
+import type { Rotation } from '../src/features/site/clients/rotation.js'
 import { memberToken } from '../src/features/tokens/member-refresh-token.js'
 import { OAuthError } from '../src/kernel/errors/oauth-error.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 import { claimsOf, sessionsOf } from './tables.js'
 
 const DAY = 24 * 3600
@@ -15,7 +16,7 @@ const refused = { status: 400, body: { error: 'invalid_grant' } }
 
 let members = 0
 const newMember = (foyer: TestFoyer) => foyer.member(`member-${++members}@example.com`)
-const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 async function renewed(foyer: TestFoyer, refreshToken: string, more: Record<string, string> = {}) {
   const answer = await foyer.renew(refreshToken, more)
@@ -329,7 +330,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
   })
 
   it('security-checklist 61: refresh tokens die with logout, password change, recovery, block, reset and deletion', async () => {
-    const needs = needsOf(foyer)
+    const deps = needsOf(foyer)
     const events: Record<string, (member: TokenResponse & { memberId: string }, email: string) => Promise<unknown>> = {
       'logged-out': ({ access_token }) =>
         foyer.call(paths.redirectSession, {
@@ -361,8 +362,8 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
         })
         expect(done.status).toBe(200)
       },
-      blocked: ({ memberId }) => moderate(memberId as `mem_${string}`, 'block', needs),
-      deleted: ({ memberId }) => moderate(memberId as `mem_${string}`, 'delete', needs),
+      blocked: ({ memberId }) => moderate(memberId as `mem_${string}`, 'block', deps),
+      deleted: ({ memberId }) => moderate(memberId as `mem_${string}`, 'delete', deps),
     }
     for (const [reason, event] of Object.entries(events)) {
       const email = `${reason}@example.com`
@@ -504,8 +505,8 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
   it.each(['pending', 'strict', 'off'] as const)(
     'design §7: %s, whatever is presented and whenever',
     async (rotation) => {
-      const needs = needsOf(foyer)
-      const { siteId, secrets } = needs
+      const deps = needsOf(foyer)
+      const { siteId, secrets } = deps
       let families = 0
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -518,7 +519,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             scope: 'offline_access',
           }
           const session = newSession({ sessionId, ...subject, rotation, authenticatedAt: now, amr: ['pwd'] }, now)
-          await needs.storage.write((stores) => stores.sessions.open(session))
+          await deps.storage.write((stores) => stores.sessions.open(session))
           const tokenOf = (generation: number) => memberToken({ siteId, sessionId, generation }, secrets.memberToken)
           const model: Model = { current: 0, advancedAt: 0, ended: false }
           const successors = new Map<number, string>()
@@ -527,13 +528,13 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             now += wait
             const generation = Math.max(0, handedOut - back)
             for (let time = 0; time < times; time++) {
-              const asked = await needs.storage.read((stores) => stores.sessions.find(sessionId))
+              const asked = await deps.storage.read((stores) => stores.sessions.find(sessionId))
               const expected = present(model, rotation, generation, now)
               // Introspection asks without renewing, and says the same.
               expect(asked !== undefined && isRenewable(asked, generation, now)).toBe(expected)
               const answer = await renewSession(
                 { refresh_token: tokenOf(generation) },
-                { ...needs, clock: { now: () => now } },
+                { ...deps, clock: { now: () => now } },
               ).catch((error: unknown) => {
                 if (error instanceof OAuthError && error.code === 'invalid_grant') return undefined
                 throw error
@@ -546,7 +547,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
               expect(named).toBe(tokenOf(rotation === 'off' ? generation : generation + 1))
               if (rotation !== 'off') handedOut = Math.max(handedOut, generation + 1)
             }
-            const kept = await needs.storage.read((stores) => stores.sessions.find(sessionId))
+            const kept = await deps.storage.read((stores) => stores.sessions.find(sessionId))
             expect(kept?.endedReason ?? null).toBe(model.ended ? 'replayed' : null)
           }
           // All that were named differ.

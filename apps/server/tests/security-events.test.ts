@@ -2,8 +2,8 @@ import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
 import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type SecurityEvent, securityEvents } from '../src/features/audit/security-events.js'
 import { invite } from '../src/features/members/invitations/invite.js'
-import { type SecurityEvent, securityEvents } from '../src/http/server/errors/security-events.js'
 import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
   OTHER_PASSWORD,
@@ -42,7 +42,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
   afterAll(() => foyer.stop())
 
   const newAddress = () => `noted${++people}@example.com`
-  const needs = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+  const deps = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
   /** The events since the test began, or since they were last asked for. */
   function events(): SecurityEvent[] {
     const lines = told.slice(from).filter(({ msg }) => msg === 'security')
@@ -246,7 +246,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
     await browser.submit(change, '/reset-password', { password: OTHER_PASSWORD, currentPassword: TEST_PASSWORD })
     expect(events()).toEqual(['sign-in-refused', 'password-changed'])
     const guest = newAddress()
-    await invite([guest], needs())
+    await invite([guest], deps())
     const { pathname, search } = new URL((await foyer.mails(guest))[0]?.link ?? '')
     const visitor = browserWithoutScripts(foyer)
     const form = await visitor.open(pathname + search)
@@ -272,7 +272,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
     const { access_token: member, memberId } = await foyer.member(newAddress())
     events()
     const record = { visitorId: 'vis_before', memberId, promotedAt: 1, undoUntil: foyer.clock.now() + 1000 } as const
-    await needs().storage.write((stores) =>
+    await deps().storage.write((stores) =>
       stores.promotionRecords.add({ ...record, memberId: memberId as `mem_${string}`, collections: [] }),
     )
     await foyer.call(paths.undoPromotion, { token: member, json: { visitorId: record.visitorId } })

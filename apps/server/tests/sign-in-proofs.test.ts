@@ -160,7 +160,7 @@ describe.each(anyDatabase)('how a member signed in, on $name', ({ name }) => {
 
   describe.each(ways)('$way', ({ way, amr, isRecent, open }) => {
     const sessionOf = async ({ access_token }: TokenResponse) =>
-      foyer.nodes[0]?.needs.storage.read((stores) => stores.sessions.find(claimsOf(access_token).sid as never))
+      foyer.nodes[0]?.deps.storage.read((stores) => stores.sessions.find(claimsOf(access_token).sid as never))
     const expected = isRecent ? 200 : 403
 
     it(`the session carries amr ${amr}, through a renewal too`, async () => {
@@ -203,7 +203,7 @@ describe.each(anyDatabase)('how a member signed in, on $name', ({ name }) => {
     const { memberId } = await foyer.member(email)
     const { sid } = claimsOf((await authorizedClient(memberId)).body.access_token)
     await signOn()
-    const entries = await foyer.nodes[0]?.needs.storage.read((stores) =>
+    const entries = await foyer.nodes[0]?.deps.storage.read((stores) =>
       stores.audit.select({ target: memberId as never }, { place: undefined, newer: false, limit: 10 }),
     )
     const byKey = entries?.filter(({ actor }) => actor.kind === 'key')
@@ -243,7 +243,7 @@ describe.each(anyDatabase)('how a member signed in, on $name', ({ name }) => {
     it('V8.2.2: those that a back end opened before end with the role', async () => {
       const owner = await ownerOf(foyer, `owner-of-${email}`)
       const { memberId } = await foyer.member(email)
-      await foyer.nodes[0]?.needs.storage.transact((stores) =>
+      await foyer.nodes[0]?.deps.storage.transact((stores) =>
         stores.members.change(memberId as never, { emailVerified: true }, foyer.clock.now()),
       )
       const own: TokenResponse = await byCode(await logIn())

@@ -5,10 +5,10 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rotateSigningKey } from '../src/features/tokens/rotate-signing-key.js'
 import { sqlSigningKeyStore } from '../src/features/tokens/sql-signing-key-store.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 import { claimsOf, dump, headerOf } from './tables.js'
 
-const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 describe.each(databases)('signing keys on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -170,7 +170,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
     const rows = await dump(database.config)
     expect(rows.signing_key).toHaveLength(1)
     expect(rows.site).toHaveLength(1)
-    expect(new Set(nodes.map(({ needs }) => needs.siteId)).size).toBe(1)
+    expect(new Set(nodes.map(({ deps }) => deps.siteId)).size).toBe(1)
     await Promise.all(nodes.map((node) => node.close()))
     await database.drop()
   })

@@ -12,13 +12,13 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
   })
   afterEach(() => foyer.stop())
 
-  const needs = () => {
+  const deps = () => {
     const [node] = foyer.nodes
     if (node === undefined) throw new Error('there is no node')
-    return node.needs
+    return node.deps
   }
   function failWith(error: Error) {
-    const { storage } = needs()
+    const { storage } = deps()
     vi.spyOn(storage, 'read').mockRejectedValue(error)
     vi.spyOn(storage, 'write').mockRejectedValue(error)
     vi.spyOn(storage, 'transact').mockRejectedValue(error)
@@ -66,7 +66,7 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
   })
 
   it('the sign-in of the browser is not even asked for while the database is known to be away', async () => {
-    const { directory, storage } = needs()
+    const { directory, storage } = deps()
     vi.spyOn(directory, 'isReachable').mockReturnValue(false)
     const read = vi.spyOn(storage, 'read')
     const { text } = await open(pushed(), { ...framed, cookie: 'foyer-signin=brs_something' })

@@ -13,14 +13,14 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../src/kernel/digest.js'
 import { newId, newSecret } from '../src/kernel/random.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 import { basic, codeFlow, openPushed, push as pushByPar } from './oidc-steps.js'
 import { sessionsOf } from './tables.js'
 
 const URN = 'urn:ietf:params:oauth:request_uri:'
 
 const AT_ONCE = 50
-const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const refused = { status: 400, body: { error: 'invalid_grant' } }
 
 /** The same call 50 times at once, half on each node; answers how many were accepted. */

@@ -12,7 +12,9 @@ const ASKS_FOR_THE_SITE = new Set(['directory.ensureSite', 'look.site'])
 /** Every table there is: a statement may be written by hand, without quotes, and its common tables are none of these. */
 const TABLES = new Set(
   [
-    ...readFileSync(new URL('../src/database/tables.ts', import.meta.url), 'utf8').matchAll(/^ {2}(\w+): \w+Table$/gm),
+    ...readFileSync(new URL('../src/platform/database/schema/tables.ts', import.meta.url), 'utf8').matchAll(
+      /^ {2}(\w+): \w+Table$/gm,
+    ),
   ].map(([, table]) => table as string),
 )
 

@@ -47,7 +47,7 @@ describe.each(databases)(
     beforeAll(async () => {
       first = await startFoyer({ database: name, listen: false, seed: SEED })
       const node = first.nodes[0] as Foyer
-      here = { siteId: node.needs.siteId, clientId: first.client.clientId, steps: first, node }
+      here = { siteId: node.deps.siteId, clientId: first.client.clientId, steps: first, node }
 
       // A node serves the oldest site: the second one is made older than the first, which its node knows already.
       const siteId = 'site_there' as const
@@ -81,7 +81,7 @@ describe.each(databases)(
         clock: standingClock(TEST_NOW),
       })
       await other.http.ready()
-      expect(other.needs.siteId).toBe(siteId)
+      expect(other.deps.siteId).toBe(siteId)
       there = { siteId, clientId: client.clientId, steps: scenarioOf([other], client), node: other }
       apiKeys = { here: await first.addApiKey(), there: apiKey }
       const { access_token: member, memberId } = await first.member(EMAIL)
@@ -145,7 +145,7 @@ describe.each(databases)(
       const verify = async (verifyEmail: boolean): Promise<void> => {
         const database = await openDatabase(node.config.database)
         const settings = { 'signup.verifyEmail': String(verifyEmail) }
-        await sqlDirectoryStore(database).storeSettings(node.needs.siteId, settings)
+        await sqlDirectoryStore(database).storeSettings(node.deps.siteId, settings)
         await database.close()
         await node.refresh()
       }

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SiteId } from '@foyer/protocol'
+import type { Stores } from '../src/main/deps.js'
 import { sqlStorage } from '../src/main/sql-storage.js'
-import type { Storage } from '../src/main/storage.js'
 import { openSqlite } from '../src/platform/database/sqlite/open-sqlite.js'
+import type { Storage } from '../src/platform/database/storage.js'
 
 export interface SqliteStores {
-  storageOf(siteId: string): Storage
+  storageOf(siteId: string): Storage<Stores>
   /** A site that nothing was stored for: making one costs nothing, making a database costs a fifth of a second. */
   newSite(): SiteId
   close(): Promise<void>

@@ -7,11 +7,11 @@ import { newMember } from '../src/features/members/member.js'
 import { ARGON2ID } from '../src/features/members/password/password-hashing.js'
 import { makeSigningKey, type StoredSigningKey } from '../src/features/tokens/signing-key.js'
 import { sqlSigningKeyStore } from '../src/features/tokens/sql-signing-key-store.js'
-import type { Needs } from '../src/main/needs.js'
+import type { Deps } from '../src/main/deps.js'
 import { seal } from '../src/platform/sealing/seal.js'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 
-const needsOf = (foyer: TestFoyer): Needs => (foyer.nodes[0] as TestFoyer['nodes'][number]).needs
+const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const logger = foyerLogger({ write: () => {} }, 'silent')
 
 describe.each(anyDatabase)('a signing key that no node should sign with, on $name', ({ name }) => {

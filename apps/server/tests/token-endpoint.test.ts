@@ -540,7 +540,7 @@ describe.each(anyDatabase)('POST /oauth2/token on $name', ({ name }) => {
       const other = await anotherClient(['https://third.example'])
       const blocked = await foyer.member('blocked@example.com')
       const { moderate } = await import('../src/features/moderation/moderate.js')
-      await moderate(blocked.memberId as `mem_${string}`, 'block', (foyer.nodes[0] as TestFoyer['nodes'][number]).needs)
+      await moderate(blocked.memberId as `mem_${string}`, 'block', (foyer.nodes[0] as TestFoyer['nodes'][number]).deps)
       const mia = await foyer.member('mia@example.com')
       const visitor = await foyer.visitor()
       const sessionTokenOf = async (email: string) =>
@@ -686,7 +686,7 @@ describe('access tokens', () => {
     /** The server's own key, as only a test can have it: so that what is refused is refused for its content. */
     async function realKey(): Promise<{ kid: string; privateKey: KeyObject }> {
       const [row] = (await dump(foyer.database.config)).signing_key ?? []
-      const { needs } = foyer.nodes[0] as TestFoyer['nodes'][number]
+      const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
       return openSigningKey(
         {
           kid: row?.kid as string,
@@ -696,7 +696,7 @@ describe('access tokens', () => {
           createdAt: 0,
           retiredAt: null,
         },
-        needs.secrets.signingKey,
+        deps.secrets.signingKey,
       )
     }
     const forged: { what: string; forge(good: string): Promise<string> | string }[] = [

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { paths } from '@foyer/protocol'
 import { startFoyer } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { startTracing, tracesAddress } from '../src/platform/tracing/tracing.js'
+import { startTracing, tracesAddress } from '../src/main/tracing.js'
 
 interface SentSpan {
   name: string

@@ -7,7 +7,7 @@ import type { Subject } from '../src/features/tokens/token-issuer.js'
 import { standingClock } from '../src/kernel/clock.js'
 import { systemRandom } from '../src/kernel/random.js'
 import { secretsFrom } from '../src/kernel/secrets.js'
-import type { Stores } from '../src/main/storage.js'
+import type { Stores } from '../src/main/deps.js'
 import type { Limiter } from '../src/platform/limits/limiter.js'
 import { newMetrics } from '../src/platform/metrics/metrics.js'
 import type { SqliteStores } from './sqlite-stores.js'
@@ -86,7 +86,7 @@ export function useCaseNeeds(database: SqliteStores) {
   configure({})
 
   return {
-    needs: {
+    deps: {
       siteId,
       storage,
       clock,

@@ -2,7 +2,7 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Rotation } from '../src/features/sessions/session.js'
+import type { Rotation } from '../src/features/site/clients/rotation.js'
 import { cleanUp } from '../src/main/clean-up.js'
 import { sweepsOf } from '../src/main/composition/regular-works.js'
 import { claimsOf } from './tables.js'
@@ -22,10 +22,10 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
   /** Lets days pass, and the hourly clean-up run. */
   async function pass(days: number): Promise<void> {
     const [node] = foyer.nodes
-    await node?.needs.visits.flush()
+    await node?.deps.visits.flush()
     await foyer.advance(days * DAY)
     const database = await openDatabase(foyer.database.config)
-    if (node !== undefined) await cleanUp(database, node.needs.siteId, foyer.clock, sweepsOf(database, node.needs))
+    if (node !== undefined) await cleanUp(database, node.deps.siteId, foyer.clock, sweepsOf(database, node.deps))
     await database.close()
   }
   const clientWith = (rotation: Rotation) => foyer.addClient({ name: rotation, rotation })
@@ -97,9 +97,9 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
     await foyer.advance(2 * DAY)
     for (let at = 0; at < 3; at++) await renew(clientId, refresh_token)
     const [node] = foyer.nodes
-    await node?.needs.visits.flush()
+    await node?.deps.visits.flush()
     const visitorId = claimsOf((await renew(clientId, refresh_token)).body.access_token).sub
-    expect(await node?.needs.storage.read((stores) => stores.visitors.hasEnded(visitorId as never))).toBe(false)
+    expect(await node?.deps.storage.read((stores) => stores.visitors.hasEnded(visitorId as never))).toBe(false)
     const rows = await openDatabase(foyer.database.config)
     const found = await rows.read
       .selectFrom('visitor')

@@ -161,7 +161,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
   it('WA-03: a declined request is told kindly, with the owner’s reason, and not as an error', async () => {
     await signUp()
     const [node] = foyer.nodes
-    await moderate((await memberId()) as never, 'decline', (node as NonNullable<typeof node>).needs, {
+    await moderate((await memberId()) as never, 'decline', (node as NonNullable<typeof node>).deps, {
       reason: 'We are full <now>.',
     })
     expect(await status()).toEqual({ state: 'answered' })

@@ -94,7 +94,7 @@ export async function race(foyer: TestFoyer, rules: Rules, seed: string): Promis
     for (const step of before) await walker.take(step)
     await Promise.all(atOnce.map((step, index) => walker.take(step, index % foyer.nodes.length)))
     await Promise.all(foyer.nodes.map((node) => node.refresh()))
-    const member = await foyer.nodes[0]?.needs.storage.read((stores) => stores.members.findByEmail(email))
+    const member = await foyer.nodes[0]?.deps.storage.read((stores) => stores.members.findByEmail(email))
     if (member?.emailVerified !== true) {
       const proofs: Step[] = rules.verifyEmail
         ? [

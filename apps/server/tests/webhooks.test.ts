@@ -2,7 +2,7 @@ import { verifyWebhook } from '@foyer/client/server'
 import { type ErrorEnvelope, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliveryDelay, MOST_ATTEMPTS } from '../src/integrations/webhooks/webhook-sender.js'
+import { deliveryDelay, MOST_ATTEMPTS } from '../src/features/delivery/webhook-sender.js'
 import { dataCalls } from './data-steps.js'
 import { ownerOf, signInAtConsole } from './owner-steps.js'
 import { claimsOf, dump } from './tables.js'
@@ -180,7 +180,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   it('what is rolled back is not told, and what is told was committed', async () => {
     await add('member.created')
     const [node] = foyer.nodes
-    const undone = node?.needs.storage.transact(async (stores) => {
+    const undone = node?.deps.storage.transact(async (stores) => {
       await stores.members.add({
         memberId: 'mem_undone',
         email: 'undone@example.com',

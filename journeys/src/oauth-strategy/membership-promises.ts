@@ -26,8 +26,8 @@ export function promisesAboutMembership(stage: Stage): void {
       const email = somebody()
       const profile = { nickname: 'Ann', firstName: 'Ann', lastName: 'Ó Sé', customFields: [] }
       await (await strategy()).register({ email, password: PASSWORD, profile })
-      const { needs } = stage.foyer.nodes[0] as TestFoyer['nodes'][number]
-      const member = await needs.storage.read((stores) => stores.members.findByEmail(email))
+      const { deps } = stage.foyer.nodes[0] as TestFoyer['nodes'][number]
+      const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
       expect(member?.profile).toMatchObject({
         profile: { nickname: 'Ann' },
         contact: { firstName: 'Ann', lastName: 'Ó Sé' },

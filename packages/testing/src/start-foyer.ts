@@ -124,7 +124,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
     nodes.push(node)
   }
   const first = nodes[0] as Foyer
-  const { siteId, clock, random: idSource } = first.needs
+  const { siteId, clock, random: idSource } = first.deps
 
   // A second connection, as the command line would use: the nodes learn of it by looking.
   const owner = await openDatabase(database.config)

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseConfig } from '../main/config/config.js'
+import type { DatabaseConfig } from './database-config.js'
 import { StartError } from './errors/start-error.js'
 
 /** The keys derived from the one root secret, each for one purpose (V11.1.2). None is ever stored or logged. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Clock, MINUTE } from '../kernel/clock.js'
 import type { Database } from '../platform/database/database.js'
 import type { Tables } from '../platform/database/schema/tables.js'
+import type { CleanedUp, Sweep } from '../platform/database/sweep.js'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -44,15 +45,6 @@ const leftovers: readonly Leftover[] = [
 const TOGETHER = 200
 const PAUSE_MS = 50
 const EVERY_MS = HOUR
-
-/** How many rows went, by table. Tables of which nothing went are not in it. */
-export type CleanedUp = Partial<Record<keyof Tables, number>>
-
-/** Deletes some of what is over by a rule of its own, in a transaction; says what went, and whether more may be over. */
-export type Sweep = (
-  query: Kysely<Tables>,
-  given: { siteId: string; now: number; together: number },
-) => Promise<{ rows: CleanedUp; more: boolean }>
 
 /**
  * Deletes what is over, a few rows at a time. Safe beside requests and on several nodes at once.

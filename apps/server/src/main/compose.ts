@@ -13,7 +13,6 @@ import { countKeeper } from '../features/overview/keep-counts.js'
 import { siteCounts } from '../features/overview/site-counts.js'
 import { refusalKeeper } from '../features/site/clients/remember-refusals.js'
 import { keyUses } from '../features/site/credentials/key-uses.js'
-import { captchaKeysFault } from '../features/site/settings/captcha-settings.js'
 import { liveDirectory } from '../features/site/snapshot/live-directory.js'
 import { sqlDirectoryStore } from '../features/site/snapshot/sql-directory-store.js'
 import { expirableChecker } from '../features/tokens/expirable-checker.js'
@@ -23,10 +22,12 @@ import { sqlSigningKeyStore } from '../features/tokens/sql-signing-key-store.js'
 import { endedSessions, tokenChecker } from '../features/tokens/token-checker.js'
 import { tokenIssuer } from '../features/tokens/token-issuer.js'
 import { endedVisitors } from '../features/visitors/ended-visitors.js'
+import type { PromotionStep } from '../features/visitors/promote-visitor.js'
 import { visitKeeper } from '../features/visitors/visits.js'
 import { consoleFiles } from '../http/console/console-files.js'
 import { loadHostedPages } from '../http/pages/kit/hosted-pages.js'
 import { siteCaptcha } from '../integrations/captcha/captcha.js'
+import { captchaKeysFault } from '../integrations/captcha/captcha-settings.js'
 import { remoteProviders } from '../integrations/captcha/remote-providers.js'
 import { mailServerOf } from '../integrations/mail/mail-server.js'
 import { sqlInboxStore } from '../integrations/mail/sql-inbox-store.js'
@@ -47,7 +48,7 @@ import { mailTransportOf } from './composition/mail-transport-of.js'
 import { openHttp } from './composition/open-http.js'
 import { regularWorks } from './composition/regular-works.js'
 import type { Config } from './config/config.js'
-import type { Needs } from './needs.js'
+import type { Deps } from './deps.js'
 import { sqlStorage } from './sql-storage.js'
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../../pages/dist/', import.meta.url))
@@ -140,7 +141,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       transport,
     )
     const pipelines = pipelineWork()
-    const needs: Needs = {
+    const deps: Deps = {
       ...shared,
       pipelines,
       collections,
@@ -189,7 +190,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       counts,
       deployment: { dev: config.dev, hasCaptchaSecret: captchaOutside.secrets !== undefined },
       promotionSteps: replace.promotionSteps ?? [
-        promoteItems(() => directory.current().settings.data.undoPromotionFor),
+        // A transaction hands every store to its steps, so those of the data service are there too.
+        promoteItems(() => directory.current().settings.data.undoPromotionFor) as PromotionStep,
       ],
     }
     const advanceClock = async (milliseconds: number): Promise<void> => {
@@ -202,7 +204,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
     })
     const http = await openHttp({
       config,
-      needs,
+      deps,
       logger,
       events,
       counts,
@@ -213,11 +215,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, replace: 
       keySet: () => keys.published(time.now()),
       dev: expirable && { inbox, clock: time, mail: work.mail, advanceClock, checker: expirable },
     })
-    const regular = regularWorks(database, needs, logger)
+    const regular = regularWorks(database, deps, logger)
 
     return {
       config,
-      needs,
+      deps,
       http,
       inbox,
       mail: work.mail,

@@ -10,7 +10,6 @@ import { sqlPromotionRecordStore } from '../features/data/promotion/sql-promotio
 import { sqlItemQueryStore } from '../features/data/query/sql-item-query-store.js'
 import { sqlReferenceStore } from '../features/data/references/sql-reference-store.js'
 import { sqlItemIndexStore } from '../features/data/search/sql-item-index-store.js'
-import { sqlErasureStore } from '../features/deletion/sql-erasure-store.js'
 import { sqlImportJobStore } from '../features/import-export/import-jobs/sql-import-job-store.js'
 import { sqlMemberListStore } from '../features/members/directory/sql-member-list-store.js'
 import { sqlInvitationStore } from '../features/members/invitations/sql-invitation-store.js'
@@ -20,9 +19,10 @@ import { sqlApprovalWaitStore } from '../features/members/registration/sql-appro
 import { sqlAuthenticationStore } from '../features/members/registration/sql-authentication-store.js'
 import { sqlClaimStore } from '../features/members/registration/sql-claim-store.js'
 import { sqlMemberStore } from '../features/members/sql-member-store.js'
+import { sqlErasureStore } from '../features/moderation/sql-erasure-store.js'
 import { sqlRedirectSessionStore } from '../features/oauth/authorize/sql-redirect-session-store.js'
 import { sqlConsentStore } from '../features/oauth/consent/sql-consent-store.js'
-import { sqlAuthorizationCodeStore } from '../features/oauth/grants/sql-authorization-code-store.js'
+import { sqlAuthorizationCodeStore } from '../features/sessions/sql-authorization-code-store.js'
 import { sqlBrowserSessionStore } from '../features/sessions/sql-browser-session-store.js'
 import { sqlSessionStore } from '../features/sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../features/sessions/sql-session-token-store.js'
@@ -40,11 +40,12 @@ import { sqlActiveMemberStore, sqlOverviewCountStore } from '../platform/counts/
 import type { Database } from '../platform/database/database.js'
 import type { DatabaseDifferences } from '../platform/database/differences.js'
 import type { Tables } from '../platform/database/schema/tables.js'
+import type { Storage } from '../platform/database/storage.js'
 import { sqlAttemptStore } from '../platform/limits/sql-attempt-store.js'
-import type { Storage, Stores } from './storage.js'
+import type { Stores } from './deps.js'
 
 /** The stores of one site over a database. Built once for each Kysely instance that is seen again. */
-export function sqlStorage(database: Database, siteId: string): Storage {
+export function sqlStorage(database: Database, siteId: string): Storage<Stores> {
   const known = new WeakMap<Kysely<Tables>, Stores>()
   const storesOf = (query: Kysely<Tables>): Stores => {
     const found = known.get(query)

@@ -121,7 +121,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
       passwordHash,
       profile: {},
     }
-    await foyer.nodes[0]?.needs.storage.write((stores) =>
+    await foyer.nodes[0]?.deps.storage.write((stores) =>
       stores.members.add(newMember(member as Parameters<typeof newMember>[0], Date.now())),
     )
   }

@@ -1,6 +1,5 @@
 import { newId } from '../../kernel/random.js'
-import type { Needs } from '../../main/needs.js'
-import type { Stores } from '../../main/storage.js'
+import type { AuditDeps, AuditStores } from './deps.js'
 
 /** Who did something. A command line is whoever may use the machine; the server is a node by itself, by a rule. */
 export interface Actor {
@@ -54,8 +53,8 @@ export interface AuditEntry extends Act {
 export async function audit(
   act: Act | undefined,
   what: { action: string; target?: AuditTarget; details?: Record<string, unknown> },
-  stores: Pick<Stores, 'audit'>,
-  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  stores: Pick<AuditStores, 'audit'>,
+  { random, clock }: Pick<AuditDeps, 'random' | 'clock'>,
 ): Promise<void> {
   if (act === undefined) return
   const { action, target = null, details = null } = what

@@ -1,6 +1,6 @@
 import { newId } from '../../kernel/random.js'
-import type { Needs } from '../../main/needs.js'
 import type { AuditEntry } from './audit.js'
+import type { AuditDeps } from './deps.js'
 
 /** Something that happened to a member's account, as the log tells it too (`security-events.ts`). */
 export interface KeptEvent {
@@ -47,7 +47,7 @@ export interface EventKeeper {
 
 /** Keeps the events of members in the audit log, after the fact and in batches: no request waits for it (decision 55). */
 export function eventKeeper(
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock }: Pick<AuditDeps, 'storage' | 'random' | 'clock'>,
   lost: (count: number, error: unknown) => void,
 ): EventKeeper {
   let waiting: AuditEntry[] = []

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@foyer/protocol'
 import { DataError } from '../../kernel/errors/data-error.js'
 import { WorkBudget, WorkLimitExceeded, type WorkLimits } from '../../kernel/text/work-budget.js'
-import type { Stores } from '../../main/storage.js'
 import type { Collection } from './collections/collection.js'
+import type { DataStores } from './deps.js'
 import { type Filter, readFilter } from './query/filter.js'
 import { fieldsNamed, matches } from './query/interpret-filter.js'
 import { holdsSeveral, owningReferences } from './references/reference-field.js'
@@ -30,7 +30,7 @@ export async function conditionOn(
   condition: Condition | undefined,
   collection: Collection,
   itemIds: readonly string[],
-  { references }: Pick<Stores, 'references'>,
+  { references }: Pick<DataStores, 'references'>,
 ): Promise<((document: JsonObject) => boolean) | undefined> {
   if (condition === undefined) return undefined
   const named = fieldsNamed(condition)

@@ -1,4 +1,4 @@
-import type { Stores } from '../../main/storage.js'
+import type { DataStores } from './deps.js'
 
 /** Who asks, in the words of the data service. `admin` is an API key, or somebody who runs the site (decision 62). */
 export type DataCaller = (Administrator | { kind: 'visitor' | 'member'; id: string }) & { network?: string }
@@ -11,5 +11,5 @@ export interface Administrator {
   /** Sees everything and changes nothing: a role that only looks. */
   readsOnly?: true
   /** Writes down that items of a collection were changed, in the transaction of the change. */
-  note?: (collectionId: string, stores: Pick<Stores, 'audit'>) => Promise<void>
+  note?: (collectionId: string, stores: Pick<DataStores, 'audit'>) => Promise<void>
 }

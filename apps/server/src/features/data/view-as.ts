@@ -1,10 +1,10 @@
 import type { MemberId, ViewDataAsRequest } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
 import { type Act, audit } from '../audit/audit.js'
 import type { Collection, Role } from './collections/collection.js'
 import { noSuchCollection } from './collections/with-collection.js'
 import type { DataCaller } from './data-caller.js'
+import type { DataDeps } from './deps.js'
 import { type Access, accessOf } from './permissions.js'
 import { queryItems } from './query/query-items.js'
 
@@ -20,13 +20,13 @@ const NEWCOMER = 'vis_nobody'
 export async function viewAs(
   { as, question }: ViewDataAsRequest,
   act: Act,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random' | 'clock'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random' | 'clock'>,
 ): Promise<string> {
   const collectionId = question.dataCollectionId
-  const { viewer, shut } = await viewerOf(as, needs)
-  const collection = await needs.collections.refresh(collectionId)
+  const { viewer, shut } = await viewerOf(as, deps)
+  const collection = await deps.collections.refresh(collectionId)
   if (collection === undefined) throw noSuchCollection(collectionId)
-  await needs.storage.write((stores) =>
+  await deps.storage.write((stores) =>
     audit(
       act,
       {
@@ -35,11 +35,11 @@ export async function viewAs(
         details: { as: as.kind, ...(as.id === undefined ? {} : { id: as.id }) },
       },
       stores,
-      needs,
+      deps,
     ),
   )
   const access = shut === undefined ? accessOf(collection, 'read', viewer) : 'none'
-  const page = access === 'none' ? 'null' : await queryItems(question, viewer, needs)
+  const page = access === 'none' ? 'null' : await queryItems(question, viewer, deps)
   const reason = shut ?? reasonOf(collection, access, viewer)
   return `{"access":"${access}","reason":${JSON.stringify(reason)},"page":${page}}`
 }
@@ -47,7 +47,7 @@ export async function viewAs(
 /** Who is meant, and, where they get no answer at all, why. */
 async function viewerOf(
   { kind, id }: ViewDataAsRequest['as'],
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<{ viewer: Viewer; shut?: string }> {
   if (kind === 'visitor') return { viewer: { kind, id: id ?? NEWCOMER } }
   const member = await storage.read((stores) => stores.members.find((id ?? '') as MemberId))

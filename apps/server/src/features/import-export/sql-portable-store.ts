@@ -4,7 +4,7 @@ import type { ClientTable } from '../../platform/database/schema/tables.js'
 import { sqlCollectionStore } from '../data/collections/sql-collection-store.js'
 import { itemOf } from '../data/items/sql-item-statements.js'
 import { memberOf } from '../members/sql-member-row.js'
-import type { Rotation } from '../sessions/session.js'
+import type { Rotation } from '../site/clients/rotation.js'
 import type { PortableClient, PortableStore } from './portable-store.js'
 
 const clientOf = (row: Selectable<ClientTable>): PortableClient => ({

@@ -2,8 +2,8 @@ import type { MemberId, MemberPatch } from '@foyer/protocol'
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
 import { newId } from '../../kernel/random.js'
-import type { Needs } from '../../main/needs.js'
 import { type Act, audit } from '../audit/audit.js'
+import type { MemberDeps } from './deps.js'
 import { type Member, newMember } from './member.js'
 import { activationOf } from './password/send-recovery.js'
 import { patchedProfile } from './profile/patched-profile.js'
@@ -22,7 +22,7 @@ export interface Welcome {
  */
 export async function createMember(
   { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
-  { storage, random, clock, directory }: Pick<Needs, 'storage' | 'random' | 'clock' | 'directory'>,
+  { storage, random, clock, directory }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'directory'>,
   act?: Act,
   { status = 'active', tell }: { status?: 'active' | 'pending-approval'; tell?: Welcome } = {},
 ): Promise<Member> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstStatus, identityOf, type MemberStatus, newMember, nextStepOf, type SignUpRules } from './member.js'
+import type { SignUpRules } from '../site/settings/sign-up-rules.js'
+import { firstStatus, identityOf, type MemberStatus, newMember, nextStepOf } from './member.js'
 
 const open: SignUpRules = { policy: 'open', verifyEmail: false }
 const strict: SignUpRules = { policy: 'approval', verifyEmail: true }

@@ -1,5 +1,6 @@
 import type { Identity, MemberId } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
+import type { SignUpRules } from '../site/settings/sign-up-rules.js'
 import { identityProfileOf, type MemberProfile } from './profile/profile.js'
 
 /** `pending-deletion`: deleted, and until the time is over it can be taken back (decision 68). */
@@ -40,12 +41,6 @@ export interface Claim {
   passwordHash: string
   profile: MemberProfile
   createdAt: number
-}
-
-/** What the site asks of people who sign up and sign in. */
-export interface SignUpRules {
-  policy: 'open' | 'approval' | 'invite'
-  verifyEmail: boolean
 }
 
 /** What stands between a member whose proof was right and a session. */

@@ -6,11 +6,12 @@ import { type Digest, digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId, newSecret } from '../../kernel/random.js'
 import { NO_CODE } from '../../kernel/verification-code.js'
-import type { Needs } from '../../main/needs.js'
-import type { Stores } from '../../main/storage.js'
+import type { SignUpRules } from '../site/settings/sign-up-rules.js'
+
 import type { SignInMethod, SignInProof } from '../tokens/sign-in-proof.js'
 import { DeletionPending } from './deletion-pending.js'
-import { identityOf, type Member, nextStepOf, type SignUpRules } from './member.js'
+import type { MemberDeps, MemberStores } from './deps.js'
+import { identityOf, type Member, nextStepOf } from './member.js'
 
 /** How an authentication ended so far. */
 export type Outcome =
@@ -45,10 +46,10 @@ interface Waiting {
 export const requireVerification = (
   identity: Waiting,
   who: Authenticating,
-  stores: Stores,
-  needs: Pick<Needs, 'random' | 'clock'>,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
 ): Promise<string> =>
-  begin(identity, who, null, stores, needs, (stateDigest) => ({
+  begin(identity, who, null, stores, deps, (stateDigest) => ({
     kind: 'verification',
     stateDigest,
     to: identity.email,
@@ -63,11 +64,11 @@ export const requireVerification = (
 export const pretendVerification = (
   identity: Waiting,
   who: Authenticating,
-  stores: Stores,
-  needs: Pick<Needs, 'random' | 'clock'>,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
   tellOwner?: Pick<Member, 'email' | 'profile'>,
 ): Promise<string> =>
-  begin(identity, who, NO_CODE, stores, needs, (stateDigest) =>
+  begin(identity, who, NO_CODE, stores, deps, (stateDigest) =>
     tellOwner === undefined
       ? { kind: 'verification', stateDigest, to: identity.email, locale: identity.locale }
       : { kind: 'already-registered', stateDigest, to: tellOwner.email, locale: localeOf(tellOwner, who) },
@@ -77,8 +78,8 @@ async function begin(
   { memberId }: Waiting,
   who: Authenticating,
   codeMac: string | null,
-  stores: Stores,
-  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  stores: MemberStores,
+  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
   orderFor: (stateDigest: Digest) => MailOrder,
 ): Promise<string> {
   const stateToken = newSecret(random, 'sta')
@@ -109,8 +110,8 @@ export async function outcomeFor(
   member: Member,
   rules: SignUpRules,
   who: Authenticating,
-  stores: Stores,
-  needs: Pick<Needs, 'random' | 'clock'>,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
   amr: readonly SignInMethod[],
 ): Promise<Outcome> {
   const identity = identityOf(member, rules)
@@ -130,14 +131,14 @@ export async function outcomeFor(
         { memberId, email, locale: localeOf(member, who) },
         who,
         stores,
-        needs,
+        deps,
       )
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity }
     }
     case 'wait-for-approval':
       return { state: 'REQUIRE_OWNER_APPROVAL', member, identity, amr }
     case 'sign-in':
-      return { state: 'SUCCESS', member, identity, authenticatedAt: needs.clock.now(), amr }
+      return { state: 'SUCCESS', member, identity, authenticatedAt: deps.clock.now(), amr }
   }
 }
 

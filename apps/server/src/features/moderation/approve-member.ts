@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Needs } from '../../main/needs.js'
 import type { Act } from '../audit/audit.js'
 import type { Member } from '../members/member.js'
+import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
 /**
@@ -10,12 +10,12 @@ import { moderate } from './moderate.js'
  */
 export async function approveMember(
   memberId: MemberId,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>,
   act?: Act,
 ): Promise<Member> {
-  const member = await moderate(memberId, 'approve', needs, { act })
+  const member = await moderate(memberId, 'approve', deps, { act })
   if (member.status !== 'blocked') return member
-  await moderate(memberId, 'unblock', needs, { act })
+  await moderate(memberId, 'unblock', deps, { act })
   // Who waited before the block is let in by the same call.
-  return moderate(memberId, 'approve', needs, { act })
+  return moderate(memberId, 'approve', deps, { act })
 }

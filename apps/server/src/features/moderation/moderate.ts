@@ -3,17 +3,16 @@ import type { MailOrder } from '../../integrations/mail/mail-job-store.js'
 import { MINUTE, rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId } from '../../kernel/random.js'
-import type { Needs } from '../../main/needs.js'
-import type { Stores } from '../../main/storage.js'
 import { type Act, audit } from '../audit/audit.js'
 import { REMOVED_AT_ONCE } from '../data/items/truncate-items.js'
-import { eraseMember } from '../deletion/erase-member.js'
 import type { Member } from '../members/member.js'
 import { localeOf } from '../members/outcome.js'
 import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
-import { endEverySession } from '../sessions/end-sessions.js'
+import { endEverySession } from '../members/sign-in/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
 import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
+import type { ModerationDeps, ModerationStores } from './deps.js'
+import { eraseMember } from './erase-member.js'
 
 export type Moderation = (typeof moderations)[number]
 export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete', 'restore'] as const
@@ -29,7 +28,7 @@ const told = {
   restore: 'member-restored',
 } as const satisfies Record<Moderation, string>
 
-type Moderating = Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
+type Moderating = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
 const DAY = 24 * 60 * MINUTE
 
@@ -48,24 +47,24 @@ export async function moderate(
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
   let leavesItems = false
-  const note = (decided: keyof typeof told, stores: Stores) =>
+  const note = (decided: keyof typeof told, stores: ModerationStores) =>
     audit(act, { action: told[decided], target: { kind: 'member', id: memberId } }, stores, { random, clock })
-  const shutOut = async (stores: Stores, reason: EndReason, now: number): Promise<void> => {
+  const shutOut = async (stores: ModerationStores, reason: EndReason, now: number): Promise<void> => {
     endedSessions = await endEverySession(memberId, reason, stores, now)
   }
-  const erase = async (stores: Stores, now: number) => {
+  const erase = async (stores: ModerationStores, now: number) => {
     await shutOut(stores, 'deleted', now)
     const erased = await eraseMember(memberId, stores, now)
     leavesItems = erased.leavesItems
     return erased.member
   }
   /** The browsers that wait learn what became of the request. */
-  const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: Stores, now: number) => {
+  const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: ModerationStores, now: number) => {
     await stores.sessions.hold(memberId)
     await stores.approvalWaits.endAllOf(memberId, now, end)
     return erase(stores, now)
   }
-  const tell = (order: MailOrder, stores: Stores, now: number) =>
+  const tell = (order: MailOrder, stores: ModerationStores, now: number) =>
     stores.mailJobs.add({
       jobId: newId(random, 'job'),
       order: { ...order, origin: { by: 'owner', at: now } },

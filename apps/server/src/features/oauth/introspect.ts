@@ -1,13 +1,13 @@
 import { type Introspection, type LiveToken, SCOPE } from '@foyer/protocol'
-import type { Needs } from '../../main/needs.js'
 import { isRenewable } from '../sessions/session.js'
 import { isMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { isVisitorToken } from '../tokens/visitor-refresh-token.js'
 import { renewableVisit, visitEnd } from '../visitors/renew-visitor.js'
+import type { OAuthDeps } from './deps.js'
 import { livingAccessToken } from './living-token.js'
 
 type Introspecting = Pick<
-  Needs,
+  OAuthDeps,
   'storage' | 'secrets' | 'siteId' | 'issuer' | 'clock' | 'checker' | 'directory' | 'endedVisitors'
 >
 
@@ -19,21 +19,21 @@ const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000
  * looked up, so that what was ended is inactive here at once, on every node. Asking changes nothing: a refresh token that was
  * replaced is inactive, and its session lives. @throws DatabaseUnavailable
  */
-export async function introspect(token: string, needs: Introspecting): Promise<Introspection> {
-  if (isVisitorToken(token)) return visitorRefreshToken(token, needs)
-  if (isMemberToken(token)) return memberRefreshToken(token, needs)
-  const claims = livingAccessToken(token, needs)
+export async function introspect(token: string, deps: Introspecting): Promise<Introspection> {
+  if (isVisitorToken(token)) return visitorRefreshToken(token, deps)
+  if (isMemberToken(token)) return memberRefreshToken(token, deps)
+  const claims = livingAccessToken(token, deps)
   if (claims === undefined) return inactive
   if (claims.sid !== undefined) {
     const { sid } = claims
-    const session = await needs.storage.read((stores) => stores.sessions.find(sid))
+    const session = await deps.storage.read((stores) => stores.sessions.find(sid))
     if (session === undefined || session.endedAt !== null) return inactive
   }
   return { active: true, token_type: 'Bearer', ...claims }
 }
 
-async function memberRefreshToken(token: string, needs: Introspecting): Promise<Introspection> {
-  const { storage, secrets, siteId, issuer, clock, directory } = needs
+async function memberRefreshToken(token: string, deps: Introspecting): Promise<Introspection> {
+  const { storage, secrets, siteId, issuer, clock, directory } = deps
   const grant = readMemberToken(token, secrets.memberToken)
   if (grant === undefined || grant.siteId !== siteId) return inactive
   const session = await storage.read((stores) => stores.sessions.find(grant.sessionId))
@@ -54,9 +54,9 @@ async function memberRefreshToken(token: string, needs: Introspecting): Promise<
   } satisfies LiveToken
 }
 
-function visitorRefreshToken(token: string, needs: Introspecting): Introspection {
-  const { siteId, issuer, directory } = needs
-  const grant = renewableVisit(token, needs)
+function visitorRefreshToken(token: string, deps: Introspecting): Introspection {
+  const { siteId, issuer, directory } = deps
+  const grant = renewableVisit(token, deps)
   const client = typeof grant === 'string' ? undefined : directory.current().clients.get(grant.clientId)
   if (typeof grant === 'string' || client === undefined) return inactive
   return {

@@ -1,6 +1,6 @@
 import type { AccessTokenClaims } from '@foyer/protocol'
-import type { Needs } from '../../main/needs.js'
 import { callerOf } from '../tokens/caller.js'
+import type { OAuthDeps } from './deps.js'
 
 /**
  * What a living access token of this site says, or undefined: the one look that token info and introspection share. Asks no
@@ -8,7 +8,7 @@ import { callerOf } from '../tokens/caller.js'
  */
 export function livingAccessToken(
   token: string,
-  { checker, directory, siteId }: Pick<Needs, 'checker' | 'directory' | 'siteId'>,
+  { checker, directory, siteId }: Pick<OAuthDeps, 'checker' | 'directory' | 'siteId'>,
 ): AccessTokenClaims | undefined {
   const claims = checker.check(token)
   if (claims === undefined || claims.site !== siteId) return undefined

@@ -1,13 +1,13 @@
 import type { SessionId } from '@foyer/protocol'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
-import type { Needs } from '../../main/needs.js'
-import { endSession } from '../sessions/end-sessions.js'
+import { endSession } from '../members/sign-in/end-sessions.js'
 import type { Session } from '../sessions/session.js'
 import { readMemberToken } from '../tokens/member-refresh-token.js'
 import { renewableVisit } from '../visitors/renew-visitor.js'
+import type { OAuthDeps } from './deps.js'
 
 type Revoking = Pick<
-  Needs,
+  OAuthDeps,
   'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'endedVisitors' | 'directory'
 >
 
@@ -17,18 +17,18 @@ type Revoking = Pick<
  * by the hint. Returns the session that was meant, if there is one. A visitor's tokens have no row to end and expire by themselves: saying 200 for them would be untrue (decision 0014).
  * @throws OAuthError unsupported_token_type for a visitor's living token of this client, DatabaseUnavailable
  */
-export async function revoke(token: string, clientId: string, needs: Revoking): Promise<Session | undefined> {
-  if (isOfVisitor(token, clientId, needs)) {
+export async function revoke(token: string, clientId: string, deps: Revoking): Promise<Session | undefined> {
+  if (isOfVisitor(token, clientId, deps)) {
     throw new OAuthError(
       'unsupported_token_type',
       "A visitor's tokens cannot be revoked: they stand for nobody in particular and expire by themselves.",
     )
   }
-  const sessionId = sessionBehind(token, needs)
+  const sessionId = sessionBehind(token, deps)
   if (sessionId === undefined) return undefined
-  const session = await needs.storage.read((stores) => stores.sessions.find(sessionId))
+  const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
   if (session?.clientId !== clientId) return undefined
-  await endSession(sessionId, 'revoked', needs)
+  await endSession(sessionId, 'revoked', deps)
   return session
 }
 
@@ -38,9 +38,9 @@ function sessionBehind(token: string, { secrets, siteId, checker }: Revoking): S
   return checker.check(token)?.sid
 }
 
-function isOfVisitor(token: string, clientId: string, needs: Revoking): boolean {
-  const visit = renewableVisit(token, needs)
+function isOfVisitor(token: string, clientId: string, deps: Revoking): boolean {
+  const visit = renewableVisit(token, deps)
   if (typeof visit !== 'string') return visit.clientId === clientId
-  const claims = needs.checker.check(token)
+  const claims = deps.checker.check(token)
   return claims?.role === 'visitor' && claims.client_id === clientId
 }

@@ -1,8 +1,8 @@
 import type { ProviderUserInfo, UserInfo } from '@foyer/protocol'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
-import type { Needs } from '../../main/needs.js'
 import { identityProfileOf } from '../members/profile/profile.js'
 import type { Caller } from '../tokens/caller.js'
+import type { OAuthDeps } from './deps.js'
 
 /**
  * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A visitor's token is
@@ -13,7 +13,7 @@ export async function userinfo(
   caller: Caller,
   granted: string,
   dialect: 'standard' | 'provider',
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<OAuthDeps, 'storage'>,
 ): Promise<UserInfo | ProviderUserInfo> {
   if (caller.kind !== 'member') throw new OAuthError('insufficient_scope', 'A visitor has no user info.')
   const member = await storage.read((stores) => stores.members.find(caller.id))

@@ -1,9 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Storage } from '../../main/storage.js'
 import type { CountedHour } from '../../platform/counts/count-store.js'
 import { DAY, HOUR, noCounts } from '../../platform/counts/counted-kinds.js'
+import type { Storage } from '../../platform/database/storage.js'
 import { activeMembers } from './active-members.js'
+import type { OverviewStores } from './deps.js'
 import { type CountKeeper, countKeeper } from './keep-counts.js'
 
 const keepers: CountKeeper[] = []
@@ -27,7 +28,7 @@ function keeping() {
   const keeper = countKeeper(
     { now: () => ({ ...counted }), note: () => {}, promoted: () => {} },
     active,
-    { storage: { write } as unknown as Storage, clock: { now: () => state.now } },
+    { storage: { write } as unknown as Storage<OverviewStores>, clock: { now: () => state.now } },
     () => {
       state.failures++
     },

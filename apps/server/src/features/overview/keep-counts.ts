@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Needs } from '../../main/needs.js'
 import { type Counts, countedKinds, hourOf, noCounts } from '../../platform/counts/counted-kinds.js'
 import type { ActiveMembers } from './active-members.js'
+import type { OverviewDeps } from './deps.js'
 import type { SiteCounts } from './site-counts.js'
 
 /** What is in memory is written so often, in milliseconds: so much is lost when the process dies. */
@@ -23,7 +23,7 @@ export interface CountKeeper {
 export function countKeeper(
   counts: SiteCounts,
   active: ActiveMembers,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<OverviewDeps, 'storage' | 'clock'>,
   failed: (error: unknown) => void,
 ): CountKeeper {
   let written: Counts = noCounts()

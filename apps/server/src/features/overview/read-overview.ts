@@ -1,10 +1,10 @@
 import { OVERVIEW_STEPS_MAX, type OverviewKind, type OverviewResponse, overviewKinds } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
 import type { CountedHour } from '../../platform/counts/count-store.js'
 import { type CountedKind, DAY, dayOf, HOUR, hourOf } from '../../platform/counts/counted-kinds.js'
 import { type TimeSteps, timeSteps } from '../../platform/counts/time-steps.js'
+import type { OverviewDeps } from './deps.js'
 
 interface Asked {
   from?: string | undefined
@@ -22,7 +22,7 @@ type Sums = Partial<Record<OverviewKind, number>>
  */
 export async function readOverview(
   asked: Asked,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<OverviewDeps, 'storage' | 'clock'>,
 ): Promise<OverviewResponse> {
   const now = clock.now()
   const to = asked.to === undefined ? now : Date.parse(asked.to)

@@ -1,6 +1,6 @@
-import type { SecurityEvent } from '../../http/server/errors/security-events.js'
 import { type Counts, noCounts } from '../../platform/counts/counted-kinds.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
+import type { SecurityEvent } from '../audit/security-events.js'
 
 /** What happened at this node since it started, as plain numbers in memory: counting is one increment (decision 58). */
 export interface SiteCounts {

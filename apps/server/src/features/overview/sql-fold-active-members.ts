@@ -1,6 +1,6 @@
-import type { Sweep } from '../../main/clean-up.js'
 import { ACTIVE_MEMBERS, DAY, dayOf, HOUR } from '../../platform/counts/counted-kinds.js'
 import { addCounts } from '../../platform/counts/sql-count-store.js'
+import type { Sweep } from '../../platform/database/sweep.js'
 
 /** A node that was away from the database for a while may come late with whom it saw. */
 const WAIT_MS = HOUR

@@ -1,9 +1,9 @@
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
 import { type Act, audit } from '../audit/audit.js'
+import { giveRole } from '../members/invitations/give-role.js'
 import { invite } from '../members/invitations/invite.js'
-import { giveRole } from '../site/roles/give-role.js'
+import type { ModerationDeps } from '../moderation/deps.js'
 import type { OwnerRole } from '../site/roles/owner.js'
 
 /**
@@ -13,15 +13,15 @@ import type { OwnerRole } from '../site/roles/owner.js'
 export async function addOwner(
   { email, role }: { email: string; role: OwnerRole },
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail'>,
 ): Promise<{ state: 'ADDED' | 'INVITED'; email: string; role: OwnerRole }> {
   const address = readEmailAddress(email)
   if (address === undefined)
     throw new ApplicationError('INVALID_REQUEST', `"${email.slice(0, 100)}" is not an email address.`)
-  const { storage, clock } = needs
+  const { storage, clock } = deps
   const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   if (member === undefined) {
-    await invite([email], needs, { ownerRole: role, act })
+    await invite([email], deps, { ownerRole: role, act })
     return { state: 'INVITED', email: address.email, role }
   }
   if (member.status !== 'active' || !member.emailVerified)
@@ -40,7 +40,7 @@ export async function addOwner(
       act,
       { action: 'owner-added', target: { kind: 'owner', id: memberId }, details: { role } },
       stores,
-      needs,
+      deps,
     )
   })
   return { state: 'ADDED', email: member.email, role }

@@ -1,7 +1,7 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
 import { type Act, audit } from '../audit/audit.js'
+import type { ModerationDeps } from '../moderation/deps.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
 import type { NamedOwner, OwnerRole } from '../site/roles/owner.js'
@@ -13,17 +13,17 @@ export async function changeOwner(
   memberId: MemberId,
   role: OwnerRole,
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock'>,
 ): Promise<NamedOwner> {
-  const owners = await needs.storage.transact(async (stores) => {
+  const owners = await deps.storage.transact(async (stores) => {
     if (role !== 'owner') await assertOtherOwner(memberId, stores)
     else await stores.owners.hold()
     const before = await stores.owners.roleOf(memberId)
     if (before === undefined) throw noOwner()
     if (before !== role) {
-      await stores.owners.put(memberId, role, needs.clock.now())
+      await stores.owners.put(memberId, role, deps.clock.now())
       const details = { before, after: role }
-      await audit(act, { action: 'owner-changed', target: { kind: 'owner', id: memberId }, details }, stores, needs)
+      await audit(act, { action: 'owner-changed', target: { kind: 'owner', id: memberId }, details }, stores, deps)
     }
     return stores.owners.list()
   })
@@ -36,15 +36,15 @@ export async function changeOwner(
 export async function removeOwner(
   memberId: MemberId,
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'ended'>,
 ): Promise<void> {
-  const now = needs.clock.now()
-  const endedNow = await needs.storage.transact(async (stores) => {
+  const now = deps.clock.now()
+  const endedNow = await deps.storage.transact(async (stores) => {
     await assertOtherOwner(memberId, stores)
     const before = await stores.owners.roleOf(memberId)
     if (before === undefined || !(await stores.owners.remove(memberId))) throw noOwner()
     const details = { before }
-    await audit(act, { action: 'owner-removed', target: { kind: 'owner', id: memberId }, details }, stores, needs)
+    await audit(act, { action: 'owner-removed', target: { kind: 'owner', id: memberId }, details }, stores, deps)
     await stores.sessions.hold(memberId)
     const sessions: SessionId[] = []
     for (const { sessionId, clientId } of await stores.sessions.openOf(memberId, now))
@@ -52,5 +52,5 @@ export async function removeOwner(
         sessions.push(sessionId)
     return sessions
   })
-  for (const sessionId of endedNow) needs.ended.add(sessionId, now)
+  for (const sessionId of endedNow) deps.ended.add(sessionId, now)
 }

@@ -3,12 +3,11 @@ import type { Digest } from '../../kernel/digest.js'
 import type { EmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId } from '../../kernel/random.js'
-import type { Needs } from '../../main/needs.js'
-import type { Stores } from '../../main/storage.js'
 import { type Act, audit } from '../audit/audit.js'
+import { giveRole } from '../members/invitations/give-role.js'
 import { type Member, newMember } from '../members/member.js'
-import { endEverySession } from '../sessions/end-sessions.js'
-import { giveRole } from '../site/roles/give-role.js'
+import { endEverySession } from '../members/sign-in/end-sessions.js'
+import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 
 /** `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not proven the address: the password counts from here on. */
 export type OwnerMade = { member: Member; outcome: 'made' | 'joined' | 'reset' }
@@ -22,9 +21,9 @@ export type OwnerMade = { member: Member; outcome: 'made' | 'joined' | 'reset' }
 export async function makeOwner(
   { address, passwordHash, setUp }: { address: EmailAddress; passwordHash: string; setUp?: Digest },
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'ended'>,
 ): Promise<OwnerMade> {
-  const { storage, random, clock, ended } = needs
+  const { storage, random, clock, ended } = deps
   let endedSessions: SessionId[] = []
   const made = await storage.transact(async (stores): Promise<OwnerMade> => {
     const now = clock.now()
@@ -36,13 +35,13 @@ export async function makeOwner(
     const { memberId } = outcome.member
     await giveRole(memberId, 'owner', stores, now)
     const details = { role: 'owner', account: outcome.outcome }
-    await audit(act, { action: 'owner-added', target: { kind: 'owner', id: memberId }, details }, stores, needs)
+    await audit(act, { action: 'owner-added', target: { kind: 'owner', id: memberId }, details }, stores, deps)
     return outcome
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   return made
 
-  async function keepOwner(found: Member | undefined, stores: Stores, now: number): Promise<OwnerMade> {
+  async function keepOwner(found: Member | undefined, stores: ModerationStores, now: number): Promise<OwnerMade> {
     if (found === undefined) {
       const memberId: MemberId = newId(random, 'mem')
       const known = { memberId, ...address, emailVerified: true, status: 'active', passwordHash, profile: {} } as const

@@ -4,9 +4,10 @@ import { NOW, testClient, useCaseNeeds } from '../../../tests/use-case-needs.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
-import type { Storage } from '../../main/storage.js'
+import type { Storage } from '../../platform/database/storage.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { memberToken } from '../tokens/member-refresh-token.js'
+import type { SessionStores } from './deps.js'
 import { renewSession } from './renew-session.js'
 import { newSession, type Session } from './session.js'
 
@@ -47,16 +48,16 @@ describe('design §7: a renewal', () => {
   const tokenOf = (
     generation = 0,
     sessionId: Session['sessionId'] = 'ses_a',
-    siteId: `site_${string}` = world.needs.siteId,
-  ) => memberToken({ siteId, sessionId, generation }, world.needs.secrets.memberToken)
+    siteId: `site_${string}` = world.deps.siteId,
+  ) => memberToken({ siteId, sessionId, generation }, world.deps.secrets.memberToken)
   const renew = (
     refreshToken: string,
     more: { client_id?: string; scope?: string } = {},
     binding: Digest | null = null,
-  ) => renewSession({ refresh_token: refreshToken, ...more }, world.needs, { binding })
+  ) => renewSession({ refresh_token: refreshToken, ...more }, world.deps, { binding })
   const stored = () => world.write((stores) => stores.sessions.find('ses_a'))
-  const counted = (reason: string) => world.needs.metrics.renewalsRefused.of(reason).count
-  const replays = () => world.needs.metrics.replays.of('refresh_token').count
+  const counted = (reason: string) => world.deps.metrics.renewalsRefused.of(reason).count
+  const replays = () => world.deps.metrics.replays.of('refresh_token').count
 
   async function refusalOf(renewal: Promise<unknown>): Promise<OAuthError> {
     const error = await renewal.then(
@@ -96,14 +97,14 @@ describe('design §7: a renewal', () => {
 
   it('is made again after the database was away for a moment', async () => {
     await open()
-    const { storage } = world.needs
+    const { storage } = world.deps
     let failures = 1
-    const failing: Storage = {
+    const failing: Storage<SessionStores> = {
       ...storage,
       write: (work) => (failures-- > 0 ? Promise.reject(new DatabaseUnavailable('away')) : storage.write(work)),
     }
     const request = { refresh_token: tokenOf(0) }
-    expect((await renewSession(request, { ...world.needs, storage: failing })).refresh_token).toBe(tokenOf(1))
+    expect((await renewSession(request, { ...world.deps, storage: failing })).refresh_token).toBe(tokenOf(1))
   })
 
   it.each([
@@ -160,7 +161,7 @@ describe('design §7: a renewal', () => {
       replay: { event: 'renewal-refused', memberId: 'mem_a', sessionId: 'ses_a' },
     })
     expect([counted('ended'), replays()]).toEqual([1, 0])
-    expect(world.needs.ended.has('ses_a')).toBe(false)
+    expect(world.deps.ended.has('ses_a')).toBe(false)
   })
 
   it('V7.3.1: a session that was idle for too long ends by its renewal', async () => {
@@ -173,7 +174,7 @@ describe('design §7: a renewal', () => {
       replay: { event: 'renewal-refused' },
     })
     expect(await stored()).toMatchObject({ endedAt: NOW + 14 * DAY, endedReason: 'expired' })
-    expect(world.needs.ended.has('ses_a')).toBe(true)
+    expect(world.deps.ended.has('ses_a')).toBe(true)
     expect([counted('expired'), replays()]).toEqual([1, 0])
     expect((await refusalOf(renew(tokenOf(0)))).message).toBe('The session of this refresh token has ended.')
   })
@@ -188,7 +189,7 @@ describe('design §7: a renewal', () => {
       replay: { event: 'refresh-token-replayed', memberId: 'mem_a', sessionId: 'ses_a' },
     })
     expect(await stored()).toMatchObject({ endedReason: 'replayed' })
-    expect(world.needs.ended.has('ses_a')).toBe(true)
+    expect(world.deps.ended.has('ses_a')).toBe(true)
     expect([counted('replayed'), replays()]).toEqual([1, 1])
     expect((await refusalOf(renew(tokenOf(2)))).message).toBe('The session of this refresh token has ended.')
   })
@@ -207,9 +208,9 @@ describe('design §7: a renewal', () => {
   it('what another call has ended is not reported as ended by this one', async () => {
     await open({ generation: 2, supersededAt: NOW })
     world.clock.advance(WINDOW + 1)
-    const { storage } = world.needs
+    const { storage } = world.deps
     let writes = 0
-    const raced: Storage = {
+    const raced: Storage<SessionStores> = {
       ...storage,
       write: async (work) => {
         if (++writes === 2) await storage.write((stores) => stores.sessions.end('ses_a', 'logged-out', NOW))
@@ -217,8 +218,8 @@ describe('design §7: a renewal', () => {
       },
     }
     const request = { refresh_token: tokenOf(1) }
-    await refusalOf(renewSession(request, { ...world.needs, storage: raced }))
-    expect(world.needs.ended.has('ses_a')).toBe(false)
+    await refusalOf(renewSession(request, { ...world.deps, storage: raced }))
+    expect(world.deps.ended.has('ses_a')).toBe(false)
   })
 
   it('a client that was removed renews nothing', async () => {

@@ -2,9 +2,9 @@ import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
 import { invalidGrant, type Replay } from '../../kernel/errors/oauth-error.js'
 import { scopeOfRenewal } from '../../kernel/scope.js'
-import type { Needs } from '../../main/needs.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { memberToken, readMemberToken } from '../tokens/member-refresh-token.js'
+import type { SessionDeps } from './deps.js'
 import { patiently } from './patiently.js'
 import { endToldFor, type Refusal, refusalOf, successorOf } from './session.js'
 
@@ -25,7 +25,10 @@ const events: Partial<Record<Refusal['reason'], Replay['event']>> = {
   expired: 'renewal-refused',
 }
 
-type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory' | 'metrics'>
+type Renewing = Pick<
+  SessionDeps,
+  'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'directory' | 'metrics'
+>
 
 /**
  * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
@@ -36,12 +39,12 @@ type Renewing = Pick<Needs, 'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens
  */
 export const renewSession = (
   request: RefreshRequest,
-  needs: Renewing,
+  deps: Renewing,
   { binding = null }: { binding?: Digest | null } = {},
-): Promise<TokenResponse> => patiently(() => renewOnce(request, needs, binding), needs.directory)
+): Promise<TokenResponse> => patiently(() => renewOnce(request, deps, binding), deps.directory)
 
-async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Digest | null): Promise<TokenResponse> {
-  const { storage, secrets, siteId, clock, tokens, ended, directory } = needs
+async function renewOnce(request: RefreshRequest, deps: Renewing, binding: Digest | null): Promise<TokenResponse> {
+  const { storage, secrets, siteId, clock, tokens, ended, directory } = deps
   const grant = readMemberToken(request.refresh_token, secrets.memberToken)
   if (grant === undefined || grant.siteId !== siteId) throw invalidGrant(sentences.unknown)
   const { sessionId, generation } = grant
@@ -60,8 +63,8 @@ async function renewOnce(request: RefreshRequest, needs: Renewing, binding: Dige
     const refusal = refusalOf(found, generation, request.client_id, now, binding)
     if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
       ended.add(sessionId, now)
-    needs.metrics.renewalsRefused.of(refusal.reason).count++
-    if (refusal.reason === 'replayed') needs.metrics.replays.of('refresh_token').count++
+    deps.metrics.renewalsRefused.of(refusal.reason).count++
+    if (refusal.reason === 'replayed') deps.metrics.replays.of('refresh_token').count++
     const event = events[refusal.reason]
     const replay =
       event === undefined || found === undefined ? undefined : { event, memberId: found.memberId, sessionId }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Digest } from '../../kernel/digest.js'
+import { rotations } from '../site/clients/rotation.js'
 import {
   type EndReason,
   endToldFor,
@@ -8,7 +9,6 @@ import {
   publicReasonOf,
   type Refusal,
   refusalOf,
-  rotations,
   type Session,
   successorOf,
 } from './session.js'

@@ -7,11 +7,8 @@ import {
   type SessionId,
 } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
+import type { Rotation } from '../site/clients/rotation.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
-
-/** How a client's refresh tokens follow each other (design §7). */
-export type Rotation = 'pending' | 'strict' | 'off'
-export const rotations: readonly Rotation[] = ['pending', 'strict', 'off']
 
 /** Why a session ended; a person may be told in words. */
 export type EndReason =

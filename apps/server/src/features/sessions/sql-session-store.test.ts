@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
-import type { Stores } from '../../main/storage.js'
-import { isRenewable, newSession, rotations, type Session } from './session.js'
+import { rotations } from '../site/clients/rotation.js'
+import type { SessionStores } from './deps.js'
+import { isRenewable, newSession, type Session } from './session.js'
 import type { Renewal } from './session-store.js'
 
 const NOW = 10_000_000
@@ -12,7 +13,7 @@ describe('design §7: sessions in the database', () => {
   let database: SqliteStores
   let site: string
   let serial = 0
-  const run = <T>(work: (store: Stores['sessions']) => Promise<T>, of = site) =>
+  const run = <T>(work: (store: SessionStores['sessions']) => Promise<T>, of = site) =>
     database.storageOf(of).write((stores) => work(stores.sessions))
   const find = (sessionId: Session['sessionId']) => run((store) => store.find(sessionId))
 

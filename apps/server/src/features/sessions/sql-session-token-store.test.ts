@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
-import type { Stores } from '../../main/storage.js'
+import type { SessionStores } from './deps.js'
 import { isOf, type SessionToken } from './session-token-store.js'
 
 const NOW = 1_000_000
@@ -10,7 +10,7 @@ describe('security-checklist 26: session tokens in the database', () => {
   let database: SqliteStores
   let issued = 0
   let token: SessionToken
-  const run = <T>(work: (store: Stores['sessionTokens']) => Promise<T>, site = 'site_a') =>
+  const run = <T>(work: (store: SessionStores['sessionTokens']) => Promise<T>, site = 'site_a') =>
     database.storageOf(site).write((stores) => work(stores.sessionTokens))
   const newToken = (change: Partial<SessionToken> = {}): SessionToken => ({
     digest: digestOf(`token ${++issued}`),

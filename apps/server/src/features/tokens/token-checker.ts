@@ -51,14 +51,14 @@ export interface TokenChecker {
  * Checks access tokens. A signature that was verified is remembered by the exact token text; expiry and ended sessions are
  * looked at every time (design §6: a revocation is in force within 5 s).
  */
-export function tokenChecker(needs: {
+export function tokenChecker(deps: {
   issuer: string
   keys: () => KeyRing
   clock: Clock
   ended: EndedSessions
   isInformed: () => boolean
 }): TokenChecker {
-  const { issuer, keys, clock, ended, isInformed } = needs
+  const { issuer, keys, clock, ended, isInformed } = deps
   const verified = new Map<string, AccessTokenClaims>()
   return {
     check(token) {

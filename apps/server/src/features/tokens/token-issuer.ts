@@ -39,7 +39,7 @@ export interface TokenIssuer {
 }
 
 /** Issues access tokens for one site (RFC 9068, design §6). */
-export function tokenIssuer(needs: {
+export function tokenIssuer(deps: {
   issuer: string
   siteId: SiteId
   keys: () => KeyRing
@@ -48,7 +48,7 @@ export function tokenIssuer(needs: {
   /** Told of every member who gets an access token: whoever signs in or renews. */
   memberSeen?(memberId: MemberId, now: number): void
 }): TokenIssuer {
-  const { issuer, siteId, keys, clock, random, memberSeen } = needs
+  const { issuer, siteId, keys, clock, random, memberSeen } = deps
   return {
     respond(subject, refreshToken) {
       const now = clock.now()

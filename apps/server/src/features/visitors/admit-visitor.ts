@@ -1,7 +1,7 @@
 import type { Proving } from '../../integrations/captcha/captcha.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { VisitorDeps } from './deps.js'
 
 /**
  * Before the anonymous grant, where the site guards it: a network with too many new visitors must prove that a human is
@@ -11,7 +11,7 @@ import type { Needs } from '../../main/needs.js'
 export async function admitVisitor(
   token: string | undefined,
   who: Proving & { network: string },
-  { captcha, directory }: Pick<Needs, 'captcha' | 'directory'>,
+  { captcha, directory }: Pick<VisitorDeps, 'captcha' | 'directory'>,
 ): Promise<void> {
   if (captcha.welcomes(who.network)) return
   if (token === undefined)

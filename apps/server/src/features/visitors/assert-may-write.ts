@@ -1,5 +1,5 @@
 import type { VisitorId } from '@foyer/protocol'
-import type { Stores } from '../../main/storage.js'
+import type { VisitorStores } from './deps.js'
 import { VisitorEnded } from './ended-visitors.js'
 import type { VisitorStorage } from './visitor-store.js'
 
@@ -10,7 +10,7 @@ import type { VisitorStorage } from './visitor-store.js'
  */
 export async function assertVisitorMayWrite(
   visitorId: VisitorId,
-  { visitors }: Pick<Stores, 'visitors'>,
+  { visitors }: Pick<VisitorStores, 'visitors'>,
   now: number,
 ): Promise<VisitorStorage> {
   const storage = await visitors.noteWriting(visitorId, now)

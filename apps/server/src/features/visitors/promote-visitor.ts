@@ -1,5 +1,5 @@
 import type { MemberId, VisitorId } from '@foyer/protocol'
-import type { Stores } from '../../main/storage.js'
+import type { VisitorStores } from './deps.js'
 
 export interface Promotion {
   visitorId: VisitorId
@@ -12,17 +12,20 @@ export interface Promotion {
  * service moves what the visitor owned. A step that throws undoes the whole promotion. It may say how many items the
  * member keeps by it.
  */
-export type PromotionStep = (promotion: Promotion, stores: Stores) => Promise<number | undefined> | Promise<void>
+export type PromotionStep<Stores extends VisitorStores = VisitorStores> = (
+  promotion: Promotion,
+  stores: Stores,
+) => Promise<number | undefined> | Promise<void>
 
 /**
  * The one function by which a visitor becomes a member, whichever grant got there (design invariant 6). Runs inside the
  * caller's transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing. Answers how
  * many items the member keeps by it; null when nobody was promoted.
  */
-export async function promoteVisitor(
+export async function promoteVisitor<Stores extends VisitorStores>(
   promotion: Promotion,
   stores: Stores,
-  steps: readonly PromotionStep[],
+  steps: readonly PromotionStep<Stores>[],
 ): Promise<number | null> {
   const { visitorId, memberId, now } = promotion
   if (!(await stores.promotions.record(visitorId, memberId, now))) return null

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Needs } from '../../main/needs.js'
-import type { Rotation } from '../sessions/session.js'
+import type { Rotation } from '../site/clients/rotation.js'
 import { openVisitorToken, sealVisitorToken } from '../tokens/visitor-refresh-token.js'
+import type { VisitorDeps } from './deps.js'
 import { renewVisitor } from './renew-visitor.js'
 
 const key = createSecretKey(Buffer.alloc(32, 1))
@@ -30,7 +30,7 @@ function needsAt(
     endedVisitors: { has: (visitorId: string) => visitorId === 'vis_ended' },
     visits: { note: () => {} },
     tokens: { respond: (subject: object, refresh_token: string) => ({ ...subject, refresh_token }) },
-  } as unknown as Needs
+  } as unknown as VisitorDeps
 }
 const token = (change: object = {}) => sealVisitorToken({ ...grant, ...change }, key)
 

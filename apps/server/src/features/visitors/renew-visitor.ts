@@ -3,10 +3,10 @@ import type { Digest } from '../../kernel/digest.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
 import { invalidGrant } from '../../kernel/errors/oauth-error.js'
 import { scopeOfRenewal } from '../../kernel/scope.js'
-import type { Needs } from '../../main/needs.js'
 import type { Client } from '../site/clients/client.js'
 import type { DataRules } from '../site/settings/data-settings.js'
 import { openVisitorToken, sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
+import type { VisitorDeps } from './deps.js'
 
 /**
  * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time restarts;
@@ -15,24 +15,24 @@ import { openVisitorToken, sealVisitorToken, type VisitorGrant } from '../tokens
  */
 export function renewVisitor(
   request: RefreshRequest,
-  needs: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens' | 'endedVisitors' | 'visits'>,
+  deps: Pick<VisitorDeps, 'directory' | 'clock' | 'secrets' | 'siteId' | 'tokens' | 'endedVisitors' | 'visits'>,
   { binding = null }: { binding?: Digest | null } = {},
 ): TokenResponse {
-  const { directory, clock, secrets, tokens } = needs
+  const { directory, clock, secrets, tokens } = deps
   // A node without its database answers every grant alike (design §6).
   if (!directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
-  const grant = renewableVisit(request.refresh_token, needs)
+  const grant = renewableVisit(request.refresh_token, deps)
   if (typeof grant === 'string') throw invalidGrant(grant)
   if (request.client_id !== undefined && request.client_id !== grant.clientId)
     throw invalidGrant('The refresh token belongs to another client.')
   if (grant.binding !== undefined && grant.binding !== binding)
     throw invalidGrant('The client-binding is not the one this visit began with.')
   const scope = scopeOfRenewal(request.scope, SCOPE)
-  needs.visits.note(grant.visitorId, grant.renewedAt)
+  deps.visits.note(grant.visitorId, grant.renewedAt)
   const refreshToken = sealVisitorToken({ ...grant, renewedAt: clock.now() }, secrets.visitorToken)
   const subject = { kind: 'visitor', visitorId: grant.visitorId, clientId: grant.clientId, scope } as const
   const answer = tokens.respond(subject, refreshToken)
-  const rotation = needs.directory.current().clients.get(grant.clientId)?.rotation
+  const rotation = deps.directory.current().clients.get(grant.clientId)?.rotation
   return rotation === 'strict' ? { ...answer, refresh_token_rotation: rotation } : answer
 }
 
@@ -45,7 +45,7 @@ export function renewableVisit(
     secrets,
     siteId,
     endedVisitors,
-  }: Pick<Needs, 'directory' | 'clock' | 'secrets' | 'siteId' | 'endedVisitors'>,
+  }: Pick<VisitorDeps, 'directory' | 'clock' | 'secrets' | 'siteId' | 'endedVisitors'>,
 ): VisitorGrant | string {
   const grant = openVisitorToken(token, secrets.visitorToken)
   if (grant === undefined || grant.siteId !== siteId) return 'The refresh token is not valid.'

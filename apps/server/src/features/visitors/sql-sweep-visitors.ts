@@ -1,4 +1,4 @@
-import type { Sweep } from '../../main/clean-up.js'
+import type { Sweep } from '../../platform/database/sweep.js'
 
 /**
  * Deletes the items of visitors that have not come back for so long, in milliseconds, and the visitors; those that

@@ -3,8 +3,8 @@ import type { Digest } from '../../kernel/digest.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import { newId } from '../../kernel/random.js'
-import type { Needs } from '../../main/needs.js'
 import { sealVisitorToken, type VisitorGrant } from '../tokens/visitor-refresh-token.js'
+import type { VisitorDeps } from './deps.js'
 
 /**
  * The anonymous grant: a new visitor, without a row anywhere (design invariant 2).
@@ -19,7 +19,7 @@ export function startVisitor(
     secrets,
     siteId,
     tokens,
-  }: Pick<Needs, 'directory' | 'random' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
+  }: Pick<VisitorDeps, 'directory' | 'random' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
   { binding }: { binding: Digest | null },
 ): TokenResponse {
   // Never healthier than a renewal: else a member's SDK would fall back to a visitor (security-checklist 16).

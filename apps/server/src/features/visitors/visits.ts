@@ -1,6 +1,6 @@
 import type { VisitorId } from '@foyer/protocol'
 import { MINUTE, SECOND } from '../../kernel/clock.js'
-import type { Needs } from '../../main/needs.js'
+import type { VisitorDeps } from './deps.js'
 
 const DAY = 24 * 60 * MINUTE
 /**
@@ -26,7 +26,7 @@ export interface Visits {
 }
 
 export function visitKeeper(
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<VisitorDeps, 'storage' | 'clock'>,
   failed: (error: unknown) => void,
 ): Visits {
   let day = 0

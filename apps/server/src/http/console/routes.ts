@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import type { ConsoleFiles } from './console-files.js'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
 
-interface ConsoleNeeds extends Pick<Needs, 'directory' | 'issuer'> {
+interface ConsoleNeeds extends Pick<HttpDeps, 'directory' | 'issuer'> {
   console: ConsoleFiles
   /** The development inbox is there under --dev only, and so is its place in the console. */
   dev: boolean

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { MailSender } from '../../features/delivery/mail-sender.js'
 import type { InboxStore } from '../../integrations/mail/inbox-store.js'
 import { LOGO_CID } from '../../integrations/mail/logo-cid.js'
-import type { MailSender } from '../../integrations/mail/mail-sender.js'
 import { shownAlone } from '../../integrations/mail/shown-alone.js'
 import { rfc3339 } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 
 const MAILS_SHOWN = 200
@@ -23,7 +23,7 @@ export interface DevInboxNeeds {
 export function devInboxRoutes(
   server: FastifyInstance,
   { inbox, mail }: DevInboxNeeds,
-  { directory }: Pick<Needs, 'directory'>,
+  { directory }: Pick<HttpDeps, 'directory'>,
 ): void {
   server.get('/dev/inbox', async (request, reply) => {
     const { to } = parseBody(inboxQuery, request.query)

@@ -7,7 +7,7 @@ import { composeMail } from '../../integrations/mail/compose-mail.js'
 import type { MailContent } from '../../integrations/mail/mail-content.js'
 import { shownAlone } from '../../integrations/mail/shown-alone.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 
 const STYLE =
@@ -21,15 +21,15 @@ const shown = z.object({ kind: z.string().max(40).optional(), lang: z.string().m
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
 
 /** What people are written, in every language: a list, and each mail as HTML and as text. Under --dev only. */
-export function devMailRoutes(server: FastifyInstance, needs: Pick<Needs, 'directory' | 'issuer' | 'clock'>): void {
+export function devMailRoutes(server: FastifyInstance, deps: Pick<HttpDeps, 'directory' | 'issuer' | 'clock'>): void {
   const samples = (locale: string) =>
     sampleMails({
-      siteName: needs.directory.current().settings.name,
-      branding: needs.directory.current().settings.branding,
-      words: needs.directory.current().settings.mailWords,
+      siteName: deps.directory.current().settings.name,
+      branding: deps.directory.current().settings.branding,
+      words: deps.directory.current().settings.mailWords,
       locale,
-      issuer: needs.issuer,
-      at: needs.clock.now(),
+      issuer: deps.issuer,
+      at: deps.clock.now(),
     })
   const kinds = Object.keys(samples('en')) as MailContent['kind'][]
 

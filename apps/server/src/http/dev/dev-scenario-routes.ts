@@ -1,10 +1,10 @@
 import { paths, type SessionId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { endSession } from '../../features/sessions/end-sessions.js'
+import { endSession } from '../../features/members/sign-in/end-sessions.js'
 import type { ExpirableChecker } from '../../features/tokens/expirable-checker.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 import type { FaultPath, Faults } from '../server/errors/faults.js'
 
@@ -31,7 +31,7 @@ export interface DevScenarioNeeds {
 }
 
 /** What goes wrong on demand. Registered under --dev only, so that it is 404 otherwise. Each node of several has faults of its own. */
-export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioNeeds, needs: Needs): void {
+export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioNeeds, deps: HttpDeps): void {
   let refusesCookies = false
   const state = async () => ({ waiting: (await dev.faults()).waiting, refusesCookies })
 
@@ -64,10 +64,10 @@ export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioNeeds
       .what.trim()
       .replace(/^Bearer +/i, '')
     if (what.startsWith('ses_')) {
-      const session = await needs.storage.read((stores) => stores.sessions.find(what as SessionId))
+      const session = await deps.storage.read((stores) => stores.sessions.find(what as SessionId))
       if (session === undefined || session.endedAt !== null)
         throw new ApplicationError('NOT_FOUND', 'There is no such session, or it has ended.')
-      await endSession(session.sessionId, 'expired', needs)
+      await endSession(session.sessionId, 'expired', deps)
       return { expired: 'session' }
     }
     if (!dev.checker.expire(what))

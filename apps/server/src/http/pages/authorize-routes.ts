@@ -11,7 +11,7 @@ import { sendPreWarm } from './kit/web-message.js'
 
 /** The endpoints a browser navigates to. */
 export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
+  const { deps } = kit
 
   // Opening a silent request completes it, so a HEAD, which shows nothing, must not (V3.5.3).
   pages.get(paths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
@@ -20,12 +20,12 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
     const framed = isFramed(request)
     try {
       // Its parent waits for a word within 2 s, a database that does not answer for longer.
-      if (framed && !needs.directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
+      if (framed && !deps.directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
       const browser = { session: await kit.browserSession(request), framed }
       const parameters = parametersFrom((name) => queryValue(request, name))
-      return sendAnswer(await authorize(parameters, browser, needs), request, reply, kit)
+      return sendAnswer(await authorize(parameters, browser, deps), request, reply, kit)
     } catch (error) {
-      const answered = answerToFrame(error, request, reply, needs)
+      const answered = answerToFrame(error, request, reply, deps)
       if (answered === undefined) throw error
       return answered
     }
@@ -35,10 +35,10 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.post(paths.authorize, async (request, reply) => {
     const fields = formFields(request)
     const parameters = parametersFrom((name) => fields[name] || undefined)
-    return sendAnswer(await authorize(parameters, 'unknown', needs), request, reply, kit)
+    return sendAnswer(await authorize(parameters, 'unknown', deps), request, reply, kit)
   })
 
-  pages.get(PRE_WARM_PATH, async (_request, reply) => sendPreWarm(reply, [...needs.directory.current().origins]))
+  pages.get(PRE_WARM_PATH, async (_request, reply) => sendPreWarm(reply, [...deps.directory.current().origins]))
 }
 
 const parametersFrom = (given: (name: string) => string | undefined): AuthorizeParameters => ({

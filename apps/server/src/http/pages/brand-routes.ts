@@ -7,7 +7,7 @@ import { colourOf, textOf } from '../../kernel/branding/colour.js'
 import { fittedLogo } from '../../kernel/branding/fitted-logo.js'
 import type { Picture } from '../../kernel/branding/picture.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 
 const FOLDER = '/brand'
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
@@ -46,7 +46,7 @@ function described({ colour, logo, logoAlt, ...links }: Branding): PageBranding 
  * The style sheet with the owner's colour, and the logo (decision 36). The names change with the content, so they are kept for a year. A
  * style sheet is worked out from its name: every node has it, also one that has not heard of a new colour yet.
  */
-export function brandRoutes(pages: FastifyInstance, { directory }: Pick<Needs, 'directory'>): void {
+export function brandRoutes(pages: FastifyInstance, { directory }: Pick<HttpDeps, 'directory'>): void {
   pages.get<{ Params: { file: string } }>(`${FOLDER}/:file`, async (request, reply) => {
     const { file } = request.params
     reply.header('cross-origin-resource-policy', 'same-origin')

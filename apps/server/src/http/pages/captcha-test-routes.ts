@@ -10,21 +10,21 @@ const names = { recaptcha: 'reCAPTCHA', hcaptcha: 'hCaptcha', turnstile: 'Turnst
 
 /** An owner solves the captcha as a visitor would, and is told what the keys are worth (ux-checklist PO-03). The ticket comes from the owner API. */
 export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
+  const { deps } = kit
 
   pages.get(CAPTCHA_TEST_PATH, async (request, reply) => show(request, reply, queryValue(request, 'ticket')))
 
   pages.post(CAPTCHA_TEST_PATH, async (request, reply) => {
     const fields = formFields(request)
     const { ticket, csrf } = fields
-    const keys = ticket === undefined ? undefined : keysOfTicket(ticket, needs)
+    const keys = ticket === undefined ? undefined : keysOfTicket(ticket, deps)
     if (keys === undefined) return show(request, reply, undefined)
     if (kit.forms.isStale(request, csrf)) return show(request, reply, ticket, { status: 403, message: FORM_RENEWED })
     const token = captchaTokensIn(fields)[keys.kind]
     if (token === undefined)
       return show(request, reply, ticket, { status: 400, message: { code: 'MISSING_CAPTCHA_TOKEN' } })
-    await needs.limiter.take('captchaTestByNetwork', networkOf(request.ip))
-    return show(request, reply, ticket, await needs.captcha.test(keys, token, request.ip))
+    await deps.limiter.take('captchaTestByNetwork', networkOf(request.ip))
+    return show(request, reply, ticket, await deps.captcha.test(keys, token, request.ip))
   })
 
   function show(
@@ -33,8 +33,8 @@ export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
     ticket: string | undefined,
     { status = 200, ...found }: Found = {},
   ): FastifyReply {
-    const keys = ticket === undefined ? undefined : keysOfTicket(ticket, needs)
-    const host = new URL(needs.issuer).hostname
+    const keys = ticket === undefined ? undefined : keysOfTicket(ticket, deps)
+    const host = new URL(deps.issuer).hostname
     const frame = {
       page: 'captcha-test' as const,
       ...kit.formFrame(request, reply, CAPTCHA_TEST_PATH, undefined),

@@ -1,13 +1,13 @@
 import type { Permission } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { withdrawConsent } from '../../features/members/sign-in/withdraw-consent.js'
 import { expiredFlow } from '../../features/oauth/authorize/authorization-answer.js'
 import { allow, deny, type Flow } from '../../features/oauth/authorize/complete-authorization.js'
 import { isSignInFor, wordsOf } from '../../features/oauth/consent/consent.js'
 import type { Consent } from '../../features/oauth/consent/consent-store.js'
+import { withdrawConsent } from '../../features/oauth/consent/withdraw-consent.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { actIn } from '../server/credentials/owner-caller.js'
-import { noteEvent } from '../server/errors/security-events.js'
+import { noteEvent } from '../server/errors/note-event.js'
 import { findFlow, localeOf, sendAnswer } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
@@ -18,8 +18,8 @@ const sensitive = new Set(['email', 'offline_access'])
 
 /** Asks a member whether an application of somebody else may learn what it asks for (decision 38). */
 export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
-  const { storage, clock, directory } = needs
+  const { deps } = kit
+  const { storage, clock, directory } = deps
 
   /** The request that a handle stands for, if a member can be asked about it. */
   async function askedBy(handle: string | undefined): Promise<Flow | undefined> {
@@ -74,11 +74,11 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = given || undefined
     const flow = await askedBy(handle)
     if (flow === undefined) return gone(request, reply)
-    if (cancel === '1') return sendAnswer(await deny(flow, needs), request, reply, kit)
+    if (cancel === '1') return sendAnswer(await deny(flow, deps), request, reply, kit)
     const session = await signedInFor(flow, request)
     // Whoever changed the account meanwhile sees whose it is now, and is asked again.
     if (session === undefined || session.memberId !== account) return away(reply, PATH, handle)
-    const answer = await allow(flow, session, needs)
+    const answer = await allow(flow, session, deps)
     noteEvent(request, 'consent-given', { memberId: session.memberId })
     return sendAnswer(answer, request, reply, kit)
   })
@@ -89,7 +89,7 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     const session = await kit.browserSession(request)
     if (session === undefined) return away(reply, '/signin', undefined)
     const { memberId: id } = session
-    await withdrawConsent(id, app, needs, actIn(request, { kind: 'member', id }))
+    await withdrawConsent(id, app, deps, actIn(request, { kind: 'member', id }))
     noteEvent(request, 'consent-withdrawn', { memberId: session.memberId })
     return away(reply, '/signin', undefined)
   })

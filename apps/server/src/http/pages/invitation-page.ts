@@ -4,7 +4,7 @@ import { acceptInvitation } from '../../features/members/invitations/accept-invi
 import { stateOf } from '../../features/members/invitations/invitation.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
-import { noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticatingIn, goOn, localeOf, type Opened } from './kit/flow.js'
 import { type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
@@ -30,13 +30,13 @@ export async function invitationPage(opened: Opened, kit: PageKit): Promise<Fast
   return showFound(token, opened, kit)
 }
 
-const asksForInvitation = ({ needs }: PageKit): boolean => needs.directory.current().settings.signUp.policy === 'invite'
+const asksForInvitation = ({ deps }: PageKit): boolean => deps.directory.current().settings.signUp.policy === 'invite'
 
 /** The form of an open invitation, or what became of it. */
 export async function showFound(token: string, opened: Opened, kit: PageKit, message?: Said): Promise<FastifyReply> {
-  const { needs, cookies } = kit
-  const found = await needs.storage.read((stores) => stores.invitations.find(digestOf(token)))
-  const state = found === undefined ? 'withdrawn' : stateOf(found, needs.clock.now())
+  const { deps, cookies } = kit
+  const found = await deps.storage.read((stores) => stores.invitations.find(digestOf(token)))
+  const state = found === undefined ? 'withdrawn' : stateOf(found, deps.clock.now())
   if (found !== undefined && state === 'open') {
     const shown = { state, token, email: found.email }
     return message === undefined ? show(opened, kit, shown) : show(opened, kit, { ...shown, message }, 403)
@@ -62,7 +62,7 @@ function show(
       needsApproval: false,
       stays: isStayTicked(request, kit),
       invitation: token === undefined ? { state } : { state, token },
-      ...askedFields(kit.needs),
+      ...askedFields(kit.deps),
       ...content,
     },
     status,
@@ -78,19 +78,19 @@ export async function joinByInvitation(
   const { request, reply, flow, handle } = opened
   try {
     const outcome = await acceptInvitation(
-      { secret: invitation, email, password, profile: profileInForm(kit.needs, typed) },
+      { secret: invitation, email, password, profile: profileInForm(kit.deps, typed) },
       authenticatingIn(flow, request, kit),
-      kit.needs,
+      kit.deps,
     )
     noteOutcome(request, 'invitation-accepted', outcome)
     kit.cookies.clear(reply, 'invitation')
     return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
   } catch (error) {
-    const again = { state: 'open' as const, token: invitation, email, ...askedFields(kit.needs, typed) }
+    const again = { state: 'open' as const, token: invitation, email, ...askedFields(kit.deps, typed) }
     if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
     noteRefusal(request, error)
     if (error instanceof ValidationError) {
-      const rules = kit.needs.directory.current().settings.passwords
+      const rules = kit.deps.directory.current().settings.passwords
       return show(opened, kit, { ...again, fieldErrors: fieldErrors(error, rules) }, 400)
     }
     if (error.kind === 'INVALID_INVITATION') return showFound(invitation, opened, kit)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { keep } from '../../features/oauth/authorize/create-redirect-session.js'
 import { handleIn, REQUEST_URI_PREFIX } from '../../features/oauth/authorize/pushed-handle.js'
 import { type Departure, departureOf, type LogoutParameters, signOut } from '../../features/oauth/authorize/sign-out.js'
-import { noteEvent } from '../server/errors/security-events.js'
+import { noteEvent } from '../server/errors/note-event.js'
 import { noteRefusedAddress } from '../server/refused-addresses.js'
 import { findFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
@@ -14,7 +14,7 @@ import { forgetStay } from './kit/stay-choice.js'
  * unless an ID token of the member who is signed in here comes with it (design §6).
  */
 export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
+  const { deps } = kit
 
   // Opening the address signs out, so a HEAD, which shows nothing, must not (V3.5.3).
   pages.get(paths.logout, { exposeHeadRoute: false }, async (request, reply) => {
@@ -25,7 +25,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       ? leave(
           departureOf(
             parametersFrom((name) => queryValue(request, name)),
-            needs,
+            deps,
           ),
           request,
           reply,
@@ -39,12 +39,12 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (fields.csrf === undefined && fields.id_token_hint) {
       const departure = departureOf(
         parametersFrom((name) => fields[name] || undefined),
-        needs,
+        deps,
       )
       const { hint } = departure
       noteRefusedAddress(request, departure.refused)
       if (hint === undefined) return ask(departure, request, reply)
-      await signOut({ browser: undefined, hint }, needs)
+      await signOut({ browser: undefined, hint }, deps)
       noteEvent(request, 'session-ended', { memberId: hint.sub })
       const handle = await prepare(departure, hint.sub)
       return reply.redirect(`${paths.logout}?request_uri=${REQUEST_URI_PREFIX}${handle}`, 303)
@@ -56,7 +56,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       return kit.show(request, reply, { page: 'signed-out', confirm: { ...form, message: FORM_RENEWED } }, 403)
     }
     const browser = await kit.browserSession(request)
-    await signOut({ browser, hint: undefined }, needs)
+    await signOut({ browser, hint: undefined }, deps)
     if (browser !== undefined) noteEvent(request, 'session-ended', { memberId: browser.memberId })
     forgetSignIn(request, reply)
     return reply.redirect((flow?.intent.kind === 'logout' ? flow.intent.returnUrl : null) ?? '/signed-out', 303)
@@ -74,7 +74,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     // Somebody else's hint signs nobody out here.
     if (hint === undefined || (browser !== undefined && browser.memberId !== hint.sub))
       return ask(departure, request, reply)
-    await signOut({ browser, hint }, needs)
+    await signOut({ browser, hint }, deps)
     noteEvent(request, 'session-ended', { memberId: hint.sub })
     forgetSignIn(request, reply)
     return returnUrl === null
@@ -90,7 +90,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     const browser = await kit.browserSession(request)
     // Only the member who asked is signed out here: somebody else's browser keeps its sign-in (wire-protocol §4.4).
     if (browser !== undefined && browser.memberId === memberId) {
-      await signOut({ browser, hint: undefined }, needs)
+      await signOut({ browser, hint: undefined }, deps)
       noteEvent(request, 'session-ended', { memberId })
       forgetSignIn(request, reply)
     }
@@ -111,7 +111,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   async function prepare({ clientId, returnUrl }: Departure, memberId: string | null): Promise<string> {
     const intent = { kind: 'logout' as const, returnUrl, memberId }
-    const { handle } = await keep({ clientId: clientId ?? '', callerId: null, origin: null, intent }, needs)
+    const { handle } = await keep({ clientId: clientId ?? '', callerId: null, origin: null, intent }, deps)
     return handle
   }
 }

@@ -6,7 +6,7 @@ import { recover } from '../../features/members/password/recover.js'
 import { sendRecovery } from '../../features/members/password/send-recovery.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
-import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './kit/captcha-ask.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { askingAt, authenticatingIn, findFlow, goOn, localeOf } from './kit/flow.js'
@@ -15,7 +15,7 @@ import { showRestore } from './restore-routes.js'
 
 /** Forgotten, reset and changed passwords. */
 export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
+  const { deps } = kit
   const links = { forgotPasswordUrl: '/forgot-password', signInUrl: '/signin' }
 
   pages.get('/forgot-password', async (request, reply) => {
@@ -49,7 +49,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     try {
       const captchaTokens = captchaTokensIn(fields)
-      await sendRecovery({ email, captchaTokens, ...askingAt(found, request, kit) }, needs)
+      await sendRecovery({ email, captchaTokens, ...askingAt(found, request, kit) }, deps)
     } catch (error) {
       const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
       if (status === undefined) throw error
@@ -87,9 +87,9 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     const status = message === undefined ? 200 : 403
     if (token !== undefined) {
-      const found = await needs.storage.read((stores) => stores.recoveries.find(digestOf(token), needs.clock.now()))
+      const found = await deps.storage.read((stores) => stores.recoveries.find(digestOf(token), deps.clock.now()))
       const member =
-        found === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(found.memberId))
+        found === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(found.memberId))
       if (member === undefined) {
         kit.cookies.clear(reply, 'recovery')
         return kit.show(request, reply, { ...frame, outcome: 'invalid-link' }, 400)
@@ -98,7 +98,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     const session = await kit.browserSession(request)
     const member =
-      session === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(session.memberId))
+      session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
     if (member === undefined) return reply.redirect('/signin', 303)
     return kit.show(request, reply, { ...frame, email: member.email, outcome: 'change' }, status)
   }
@@ -116,7 +116,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         const { outcome, returnUrl } = await recover(
           { recoveryToken: token, password },
           authenticatingIn(undefined, request, kit),
-          needs,
+          deps,
         )
         noteOutcome(request, 'password-recovered', outcome)
         kit.cookies.clear(reply, 'recovery')
@@ -132,7 +132,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
           newPassword: password,
           currentPassword,
         },
-        needs,
+        deps,
       )
       noteEvent(request, 'password-changed', { memberId: session.memberId })
       kit.cookies.clear(reply, 'signin')
@@ -147,7 +147,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
           reply,
           {
             ...again,
-            fieldErrors: fieldErrors(error, needs.directory.current().settings.passwords),
+            fieldErrors: fieldErrors(error, deps.directory.current().settings.passwords),
           },
           400,
         )

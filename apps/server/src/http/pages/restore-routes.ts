@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { offerToRestore, restoreBy } from '../../features/deletion/restoring.js'
 import type { DeletionPending } from '../../features/members/deletion-pending.js'
 import { outcomeFor } from '../../features/members/outcome.js'
+import { offerToRestore, restoreBy } from '../../features/moderation/restoring.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
-import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { authenticatingIn, goOn, localeOf, type Opened, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
 import { takeStay } from './kit/stay-choice.js'
@@ -25,14 +25,14 @@ export function showRestore(
     ...kit.formFrame(request, reply, PATH, handle),
     email,
     dueAt: deletion?.dueAt ?? 0,
-    offer: offerToRestore(member, kit.needs),
+    offer: offerToRestore(member, kit.deps),
     signInUrl: pageUrl('/signin', handle),
   })
 }
 
 /** The account is kept, and the sign-in that was begun goes on. */
 export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
+  const { deps } = kit
 
   pages.get(PATH, async (_request, reply) => reply.redirect('/signin', 303))
 
@@ -47,12 +47,12 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
     try {
       const from = { requestId: request.id, network: networkOf(request.ip) }
-      const member = await restoreBy(fields.offer ?? '', from, needs)
+      const member = await restoreBy(fields.offer ?? '', from, deps)
       noteEvent(request, 'member-restored', { memberId: member.memberId, told: true })
-      const { signUp } = needs.directory.current().settings
+      const { signUp } = deps.directory.current().settings
       const who = authenticatingIn(flow, request, kit)
-      const outcome = await needs.storage.transact((stores) => outcomeFor(member, signUp, who, stores, needs, ['pwd']))
-      needs.mail.wake()
+      const outcome = await deps.storage.transact((stores) => outcomeFor(member, signUp, who, stores, deps, ['pwd']))
+      deps.mail.wake()
       noteOutcome(request, 'signed-in', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {

@@ -9,7 +9,7 @@ import { digestOf } from '../../kernel/digest.js'
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
-import { noteRefusal } from '../server/errors/security-events.js'
+import { noteRefusal } from '../server/errors/note-event.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticatingIn, goOn } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
@@ -19,7 +19,7 @@ const COOKIE_SECONDS = 3600
 
 /** The first owner sets an address and a password, by the link that the server printed (decision 55). */
 export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs, cookies } = kit
+  const { deps, cookies } = kit
 
   pages.get(SET_UP_PATH, async (request, reply) => {
     const linked = queryValue(request, 'token')
@@ -51,10 +51,10 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   async function stateFor(token: string | undefined): Promise<'open' | 'over' | 'done'> {
-    return needs.storage.read(async (stores) => {
+    return deps.storage.read(async (stores) => {
       if (!(await stores.owners.isEmpty())) return 'done'
       if (token === undefined) return 'over'
-      return (await stores.owners.isSetUpOpen(digestOf(token), needs.clock.now())) ? 'open' : 'over'
+      return (await stores.owners.isSetUpOpen(digestOf(token), deps.clock.now())) ? 'open' : 'over'
     })
   }
 
@@ -67,17 +67,15 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       const member = await becomeOwner({ token, email, password }, request)
       cookies.clear(reply, 'setup')
-      await needs.directory.refresh()
+      await deps.directory.refresh()
       const who = authenticatingIn(undefined, request, kit)
-      const { signUp } = needs.directory.current().settings
-      const outcome = await needs.storage.transact((stores) =>
-        outcomeFor(member, signUp, who, stores, needs, ['invite']),
-      )
+      const { signUp } = deps.directory.current().settings
+      const outcome = await deps.storage.transact((stores) => outcomeFor(member, signUp, who, stores, deps, ['invite']))
       return await goOn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_PATH })
     } catch (error) {
       if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
       noteRefusal(request, error)
-      const rules = needs.directory.current().settings.passwords
+      const rules = deps.directory.current().settings.passwords
       return error instanceof ValidationError
         ? showForm(request, reply, token, { status: 400, email, fieldErrors: fieldErrors(error, rules) })
         : error.kind === 'INVALID_PASSWORD'
@@ -99,7 +97,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     { token, email, password }: { token: string; email: string; password: string },
     request: FastifyRequest,
   ) {
-    const { storage, hashing, directory, limiter } = needs
+    const { storage, hashing, directory, limiter } = deps
     await limiter.take('loginByNetwork', networkOf(request.ip))
     const address = readEmailAddress(email)
     if (address === undefined) throw new ValidationError([violation('email', 'is not an email address', 'EMAIL')])
@@ -107,12 +105,12 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (found?.emailVerified && found.passwordHash !== null) {
       if (!(await hashing.verify(found.passwordHash, password)))
         throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
-    } else await assertPassword('password', password, directory.current().settings.passwords, needs)
+    } else await assertPassword('password', password, directory.current().settings.passwords, deps)
     const passwordHash = found?.emailVerified && found.passwordHash ? found.passwordHash : await hashing.hash(password)
     const { member } = await makeOwner(
       { address, passwordHash, setUp: digestOf(token) },
       { actor: { kind: 'set-up-link', id: null }, requestId: request.id, network: networkOf(request.ip) },
-      needs,
+      deps,
     )
     return member
   }

@@ -11,7 +11,7 @@ export const FLOW_OVER = { code: 'FLOW_OVER' }
 
 /** The form of the sign-in page, whatever came before it. */
 export function signInForm({ request, reply, flow, handle }: Opened, kit: PageKit) {
-  const isByInvitation = kit.needs.directory.current().settings.signUp.policy === 'invite'
+  const isByInvitation = kit.deps.directory.current().settings.signUp.policy === 'invite'
   return {
     page: 'signin' as const,
     ...localeOf(flow),
@@ -37,5 +37,5 @@ export async function showSignIn(
 export const asksAgainFor = (
   asked: AuthorizationRequest,
   { authenticatedAt }: BrowserSession,
-  { needs }: PageKit,
-): boolean => asksForNewSignIn(asked, authenticatedAt, needs.clock.now())
+  { deps }: PageKit,
+): boolean => asksForNewSignIn(asked, authenticatedAt, deps.clock.now())

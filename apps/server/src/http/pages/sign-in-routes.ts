@@ -1,17 +1,17 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DeletionPending } from '../../features/members/deletion-pending.js'
-import { waitStanding } from '../../features/members/registration/waiting-member.js'
 import { logIn } from '../../features/members/sign-in/log-in.js'
-import { listConsents } from '../../features/members/sign-in/withdraw-consent.js'
+import { waitStanding } from '../../features/moderation/waiting-member.js'
 import { expiredFlow } from '../../features/oauth/authorize/authorization-answer.js'
 import type { AuthorizationRequest } from '../../features/oauth/authorize/authorization-request.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { REQUEST_URI_PREFIX } from '../../features/oauth/authorize/pushed-handle.js'
+import { listConsents } from '../../features/oauth/consent/withdraw-consent.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/outcome-of.js'
-import { noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './kit/captcha-ask.js'
 import { messageOf } from './kit/field-errors.js'
 import {
@@ -33,8 +33,8 @@ import { asksAgainFor, FLOW_OVER, showSignIn, signInForm } from './sign-in-page.
 const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
 
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
-  const counted = authenticationCounter(needs.metrics.authentications)
+  const { deps } = kit
+  const counted = authenticationCounter(deps.metrics.authentications)
 
   pages.get('/', async (_request, reply) => reply.redirect('/signin', 303))
 
@@ -44,13 +44,13 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (handle !== undefined && flow?.intent.kind !== 'auth') return sendAnswer(expiredFlow, request, reply, kit)
     const session = await kit.browserSession(request)
     const member =
-      session === undefined ? undefined : await needs.storage.read((stores) => stores.members.find(session.memberId))
+      session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
     if (member !== undefined && handle === undefined) {
       return kit.show(request, reply, {
         page: 'signed-in',
         email: member.email,
         signOut: kit.formFrame(request, reply, '/oauth2/logout', undefined),
-        apps: (await listConsents(member.memberId, needs)).map(({ clientId, name }) => ({ clientId, name })),
+        apps: (await listConsents(member.memberId, deps)).map(({ clientId, name }) => ({ clientId, name })),
         withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
       })
     }
@@ -79,12 +79,12 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
     const asked = requestOf(flow)
     if (session !== undefined && handle !== undefined && asked !== undefined && !asksAgainFor(asked, session, kit))
-      return sendAnswer(await completeFlow(handle, session, needs), request, reply, kit)
+      return sendAnswer(await completeFlow(handle, session, deps), request, reply, kit)
 
     try {
       const proof = { loginId: { email: email ?? '' }, password, captchaTokens: captchaTokensIn(fields) }
       // The pages never tell whether an account exists (design §8).
-      const outcome = await counted('login', logIn(proof, authenticatingIn(flow, request, kit), needs, false))
+      const outcome = await counted('login', logIn(proof, authenticatingIn(flow, request, kit), deps, false))
       noteOutcome(request, 'signed-in', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {
@@ -141,7 +141,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   /** Whose request was answered too long after the proof: they sign in, and need not type the address again (decision 34). */
   async function answeredAddress(request: FastifyRequest): Promise<string | null> {
-    const found = await waitStanding(kit.cookies.read(request, 'waiting'), needs)
+    const found = await waitStanding(kit.cookies.read(request, 'waiting'), deps)
     return found?.state === 'answered' ? found.member.email : null
   }
 }

@@ -4,7 +4,7 @@ import { expiredFlow } from '../../features/oauth/authorize/authorization-answer
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/outcome-of.js'
-import { noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { invitationPage, joinByInvitation, showFound } from './invitation-page.js'
 import { captchaAgain, captchaAhead, captchaTokensIn } from './kit/captcha-ask.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
@@ -15,8 +15,8 @@ import { isStayTicked, takeStay } from './kit/stay-choice.js'
 import { FLOW_OVER, showSignIn } from './sign-in-page.js'
 
 export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
-  const counted = authenticationCounter(needs.metrics.authentications)
+  const { deps } = kit
+  const counted = authenticationCounter(deps.metrics.authentications)
 
   pages.get('/signup', async (request, reply) => {
     const handle = queryValue(request, 'request')
@@ -53,11 +53,11 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       const asked = {
         loginId: { email },
         password,
-        profile: profileInForm(needs, fields),
+        profile: profileInForm(deps, fields),
         captchaTokens: captchaTokensIn(fields),
       }
       // The pages never tell whether an account exists (design §8).
-      const outcome = await counted('registration', register(asked, authenticatingIn(flow, request, kit), needs, false))
+      const outcome = await counted('registration', register(asked, authenticatingIn(flow, request, kit), deps, false))
       noteOutcome(request, 'registered', outcome)
       return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
     } catch (error) {
@@ -66,7 +66,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
         return kit.show(request, reply, { ...signUpForm(opened, fields), email, ...askedFor }, status)
       if (error instanceof ValidationError) {
         noteRefusal(request, error)
-        const faults = fieldErrors(error, needs.directory.current().settings.passwords)
+        const faults = fieldErrors(error, deps.directory.current().settings.passwords)
         return kit.show(request, reply, { ...(await again()), fieldErrors: faults }, 400)
       }
       if (!(error instanceof ApplicationError) || error.status >= 500) throw error
@@ -82,9 +82,9 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...localeOf(flow),
       ...kit.formFrame(request, reply, '/signup', handle),
       signInUrl: pageUrl('/signin', handle),
-      needsApproval: needs.directory.current().settings.signUp.policy === 'approval',
+      needsApproval: deps.directory.current().settings.signUp.policy === 'approval',
       stays: isStayTicked(request, kit),
-      ...askedFields(needs, typed),
+      ...askedFields(deps, typed),
     }
   }
 
@@ -92,8 +92,8 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   async function addressToMend(request: FastifyRequest): Promise<{ email?: string }> {
     const stateToken = kit.cookies.read(request, 'pending')
     if (stateToken === undefined) return {}
-    return needs.storage.read(async (stores) => {
-      const open = await stores.authentications.find(digestOf(stateToken), needs.clock.now())
+    return deps.storage.read(async (stores) => {
+      const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
       const claim = open === undefined ? undefined : await stores.claims.find(open.identityId)
       return claim === undefined ? {} : { email: claim.email }
     })

@@ -7,15 +7,15 @@ import { verifyEmail } from '../../features/members/registration/verify-email.js
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/outcome-of.js'
-import { noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { messageOf } from './kit/field-errors.js'
 import { authenticatingIn, findFlow, goOn, isPrefetch, localeOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 /** Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55). */
 export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs } = kit
-  const counted = authenticationCounter(needs.metrics.authentications)
+  const { deps } = kit
+  const counted = authenticationCounter(deps.metrics.authentications)
 
   const showForm = async (
     request: FastifyRequest,
@@ -32,7 +32,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         ...kit.formFrame(request, reply, '/verify-email', given.flow),
         ...(await identityOf(given.stateToken, given.flow)),
         stateToken: given.stateToken,
-        screenNumber: screenNumber(digestOf(given.stateToken), needs.secrets.verificationCode),
+        screenNumber: screenNumber(digestOf(given.stateToken), deps.secrets.verificationCode),
         statusUrl: '/verify-email/status',
         resent: given.resent ?? false,
         signInUrl: pageUrl('/signin', given.flow),
@@ -44,8 +44,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   /** The address that was typed, and where it can be mended as long as it is nobody's account (VE-07). */
   async function identityOf(stateToken: string, flow: string | undefined) {
-    return needs.storage.read(async (stores) => {
-      const open = await stores.authentications.find(digestOf(stateToken), needs.clock.now())
+    return deps.storage.read(async (stores) => {
+      const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
       if (open === undefined) return {}
       const claim = await stores.claims.find(open.identityId)
       if (claim !== undefined) return { email: claim.email, changeUrl: pageUrl('/signup', flow) }
@@ -55,8 +55,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   const clientOf = async (stateToken: string): Promise<string | null> => {
-    const open = await needs.storage.read((stores) =>
-      stores.authentications.find(digestOf(stateToken), needs.clock.now()),
+    const open = await deps.storage.read((stores) =>
+      stores.authentications.find(digestOf(stateToken), deps.clock.now()),
     )
     return open?.clientId ?? null
   }
@@ -65,8 +65,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   async function waitingIn(request: FastifyRequest) {
     const stateToken = kit.cookies.read(request, 'pending')
     if (stateToken === undefined) return undefined
-    const found = await needs.storage.read((stores) =>
-      stores.authentications.find(digestOf(stateToken), needs.clock.now()),
+    const found = await deps.storage.read((stores) =>
+      stores.authentications.find(digestOf(stateToken), deps.clock.now()),
     )
     return found === undefined ? undefined : { stateToken, found }
   }
@@ -81,7 +81,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     const handle = flow ?? kit.cookies.read(request, 'flow')
     const opened = await resumeFlow(handle, kit)
     const who = { ...authenticatingIn(opened, request, kit), clientId: found.clientId }
-    const outcome = await completeProof(stateToken, who, needs)
+    const outcome = await completeProof(stateToken, who, deps)
     if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
     noteOutcome(request, 'signed-in', outcome)
     return goOn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
@@ -112,10 +112,10 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {
       if (resend === '1') {
-        await resendCode({ ...who, stateToken }, needs)
+        await resendCode({ ...who, stateToken }, deps)
         return await showForm(request, reply, { stateToken, flow, resent: true })
       }
-      const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, needs))
+      const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, deps))
       noteOutcome(request, 'email-verified', outcome)
       return await goOn(outcome, flow, request, reply, kit)
     } catch (error) {

@@ -7,7 +7,7 @@ import { completeProof, verifyByLink } from '../../features/members/registration
 import { digestOf, secretsEqual } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { readVerificationCode } from '../../kernel/verification-code.js'
-import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/security-events.js'
+import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/note-event.js'
 import { authenticatingIn, findFlow, goOn, localeOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
@@ -18,8 +18,8 @@ const PATH = '/verify-email/link'
  * anywhere else the page asks for the number shown there, and opens no session.
  */
 export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs, cookies } = kit
-  const { storage, clock } = needs
+  const { deps, cookies } = kit
+  const { storage, clock } = deps
 
   const show = async (
     request: FastifyRequest,
@@ -89,7 +89,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
     // What is no number is no guess: a program that presses the button empty takes no try away.
     if (!here && !/^\d{2}$/.test(number)) return showFound(link, request, reply)
     try {
-      const proof = await verifyByLink({ link, number, stateToken }, needs)
+      const proof = await verifyByLink({ link, number, stateToken }, deps)
       if (!proof.proven) {
         if (proof.state === 'wrong-number') return await showFound(link, request, reply, 'wrong')
         return await show(request, reply, { state: proof.state }, proof.state === 'used' ? 200 : 400)
@@ -100,7 +100,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       const handle = cookies.read(request, 'flow')
       const flow = await resumeFlow(handle, kit)
       const who = { ...authenticatingIn(flow, request, kit), clientId: found.clientId }
-      const outcome = await completeProof(stateToken, who, needs)
+      const outcome = await completeProof(stateToken, who, deps)
       if (outcome === undefined) return reply.redirect('/signin', 303)
       noteOutcome(request, 'signed-in', outcome)
       return await goOn(outcome, flow === undefined ? undefined : handle, request, reply, kit)

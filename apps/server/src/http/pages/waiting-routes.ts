@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { identityOf } from '../../features/members/member.js'
-import { waitStanding, withdrawRequest } from '../../features/members/registration/waiting-member.js'
+import { waitStanding, withdrawRequest } from '../../features/moderation/waiting-member.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { digestOf } from '../../kernel/digest.js'
-import { noteEvent, noteOutcome } from '../server/errors/security-events.js'
+import { noteEvent, noteOutcome } from '../server/errors/note-event.js'
 import { findFlow, isPrefetch, localeOf, openBrowserSession, sendAnswer } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { staysIn } from './kit/stay-choice.js'
@@ -12,10 +12,10 @@ const PATH = '/waiting'
 
 /** The wait for the owner's answer, which the page learns by itself (decision 34). */
 export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
-  const { needs, cookies } = kit
-  const standing = (request: FastifyRequest) => waitStanding(cookies.read(request, 'waiting'), needs)
+  const { deps, cookies } = kit
+  const standing = (request: FastifyRequest) => waitStanding(cookies.read(request, 'waiting'), deps)
   const siteOf = (clientId: string | undefined) => {
-    const homeUrl = needs.directory.current().clients.get(clientId ?? '')?.origins[0]
+    const homeUrl = deps.directory.current().clients.get(clientId ?? '')?.origins[0]
     return homeUrl === undefined ? {} : { homeUrl }
   }
 
@@ -56,9 +56,9 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
         const proof = { member, authenticatedAt: wait.authenticatedAt, amr: wait.amr, stays, byWait: true }
         const session = await openBrowserSession(proof, request, reply, kit)
         if (session === undefined) break
-        const identity = identityOf(member, needs.directory.current().settings.signUp)
+        const identity = identityOf(member, deps.directory.current().settings.signUp)
         noteOutcome(request, 'signed-in', { state: 'SUCCESS', identity })
-        if (goingOn !== undefined) return sendAnswer(await completeFlow(goingOn, session, needs), request, reply, kit)
+        if (goingOn !== undefined) return sendAnswer(await completeFlow(goingOn, session, deps), request, reply, kit)
       }
     }
     return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', goingOn), 303)
@@ -77,10 +77,10 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
     const secret = cookies.read(request, 'waiting')
     const found = await standing(request)
     if (secret !== undefined && found?.state === 'waiting' && withdraw === '1') {
-      await withdrawRequest(found.wait, needs)
+      await withdrawRequest(found.wait, deps)
       noteEvent(request, 'request-withdrawn', { memberId: found.wait.memberId })
     } else if (secret !== undefined && leave === '1') {
-      await needs.storage.write((stores) => stores.approvalWaits.spend(digestOf(secret), needs.clock.now()))
+      await deps.storage.write((stores) => stores.approvalWaits.spend(digestOf(secret), deps.clock.now()))
       cookies.clear(reply, 'waiting')
       return reply.redirect('/signed-out', 303)
     }

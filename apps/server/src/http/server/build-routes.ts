@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { VisitorEnded } from '../../features/visitors/ended-visitors.js'
-import type { Needs } from '../../main/needs.js'
 import { authenticationRoutes } from '../api/account/authentication-routes.js'
 import { captchaRoutes } from '../api/account/captcha-routes.js'
 import { changeRoutes } from '../api/data/change-routes.js'
@@ -33,6 +32,7 @@ import { siteRoutes } from '../api/owner/site-routes.js'
 import { webhookRoutes } from '../api/owner/webhook-routes.js'
 import type { ConsoleFiles } from '../console/console-files.js'
 import { consoleRoutes } from '../console/routes.js'
+import type { HttpDeps } from '../deps.js'
 import { devInboxRoutes } from '../dev/dev-inbox-routes.js'
 import { devKitRoutes } from '../dev/dev-kit-routes.js'
 import { devMailRoutes } from '../dev/dev-mail-routes.js'
@@ -64,7 +64,7 @@ import type { ShortAnswer } from './fast-path/short-way.js'
 import { knownRoutes, registerNotFound } from './not-found.js'
 
 export interface RouteNeeds {
-  needs: Needs
+  deps: HttpDeps
   pages: HostedPages
   console: ConsoleFiles
   keySet(): object
@@ -77,66 +77,66 @@ export interface RouteNeeds {
 /** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
 export async function buildRoutes(
   server: FastifyInstance,
-  { needs, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
+  { deps, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
 ): Promise<{ plainTokens: ShortAnswer }> {
   const routes = knownRoutes(server)
-  registerClientAddress(server, needs)
+  registerClientAddress(server, deps)
 
   let plainTokens: ShortAnswer = () => undefined
   await server.register(async (api) => {
     api.setErrorHandler(answerInOAuth)
-    registerCors(api, needs)
+    registerCors(api, deps)
     const urls = urlsOf(api)
-    plainTokens = oauthRoutes(api, needs)
+    plainTokens = oauthRoutes(api, deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (open) => {
     open.setErrorHandler(answerInOAuth)
     allowEveryOrigin(open)
     const urls = urlsOf(open)
-    discoveryRoutes(open, { ...needs, keySet })
-    openApiRoutes(open, needs)
+    discoveryRoutes(open, { ...deps, keySet })
+    openApiRoutes(open, deps)
     answerPreflights(open, urls, routes)
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDialect)
-    registerCors(api, needs)
+    registerCors(api, deps)
     const urls = urlsOf(api)
-    redirectSessionRoutes(api, needs)
-    authenticationRoutes(api, needs)
-    memberRoutes(api, needs)
-    profileFieldRoutes(api, needs)
-    ownerRoutes(api, needs)
-    siteRoutes(api, needs, pages)
-    webhookRoutes(api, needs)
-    mailRoutes(api, needs)
-    credentialRoutes(api, needs)
-    refusedAddressRoutes(api, needs)
-    auditRoutes(api, needs)
-    memberListRoutes(api, needs)
-    memberInvitationRoutes(api, needs)
-    overviewRoutes(api, needs)
-    ownerSessionRoutes(api, needs)
-    memberPortRoutes(api, needs)
-    promotionRoutes(api, needs)
-    captchaRoutes(api, needs)
+    redirectSessionRoutes(api, deps)
+    authenticationRoutes(api, deps)
+    memberRoutes(api, deps)
+    profileFieldRoutes(api, deps)
+    ownerRoutes(api, deps)
+    siteRoutes(api, deps, pages)
+    webhookRoutes(api, deps)
+    mailRoutes(api, deps)
+    credentialRoutes(api, deps)
+    refusedAddressRoutes(api, deps)
+    auditRoutes(api, deps)
+    memberListRoutes(api, deps)
+    memberInvitationRoutes(api, deps)
+    overviewRoutes(api, deps)
+    ownerSessionRoutes(api, deps)
+    memberPortRoutes(api, deps)
+    promotionRoutes(api, deps)
+    captchaRoutes(api, deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (api) => {
     api.setErrorHandler(answerInDataDialect)
     api.addHook('onError', async (_request, _reply, error) => {
-      if (error instanceof VisitorEnded) needs.endedVisitors.note(error.visitorId)
+      if (error instanceof VisitorEnded) deps.endedVisitors.note(error.visitorId)
     })
-    registerCors(api, needs)
+    registerCors(api, deps)
     const urls = urlsOf(api)
-    itemsRoutes(api, needs)
-    queryRoutes(api, needs)
-    referencesRoutes(api, needs)
-    draftRoutes(api, needs)
-    jobRoutes(api, needs)
-    collectionRoutes(api, needs)
-    changeRoutes(api, needs)
-    ownerDataRoutes(api, needs)
+    itemsRoutes(api, deps)
+    queryRoutes(api, deps)
+    referencesRoutes(api, deps)
+    draftRoutes(api, deps)
+    jobRoutes(api, deps)
+    collectionRoutes(api, deps)
+    changeRoutes(api, deps)
+    ownerDataRoutes(api, deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {
@@ -145,15 +145,15 @@ export async function buildRoutes(
     metricsRoutes(operations, metrics)
     if (dev !== undefined) {
       devRoutes(operations, dev)
-      devInboxRoutes(operations, dev, needs)
-      devMailRoutes(operations, needs)
-      devScenarioRoutes(operations, dev, needs)
+      devInboxRoutes(operations, dev, deps)
+      devMailRoutes(operations, deps)
+      devScenarioRoutes(operations, dev, deps)
     }
   })
 
-  const cookies = pageCookies(needs.issuer)
-  const forms = formTokens({ key: needs.secrets.csrf, issuer: needs.issuer, cookies, random: needs.random })
-  const kit = pageKit(needs, { pages, cookies, forms })
+  const cookies = pageCookies(deps.issuer)
+  const forms = formTokens({ key: deps.secrets.csrf, issuer: deps.issuer, cookies, random: deps.random })
+  const kit = pageKit(deps, { pages, cookies, forms })
   await server.register(async (hosted) => {
     await hosted.register(fastifyCookie)
     hosted.setErrorHandler(answerInPages(kit))
@@ -170,12 +170,12 @@ export async function buildRoutes(
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)
     assetRoutes(hosted, pages)
-    brandRoutes(hosted, needs)
-    consoleRoutes(hosted, { ...needs, console, dev: dev !== undefined })
+    brandRoutes(hosted, deps)
+    consoleRoutes(hosted, { ...deps, console, dev: dev !== undefined })
     if (dev !== undefined) devKitRoutes(hosted, kit, pages)
   })
 
-  registerNotFound(server, { routes, asPage: answerInPages(kit), directory: needs.directory })
+  registerNotFound(server, { routes, asPage: answerInPages(kit), directory: deps.directory })
   return { plainTokens }
 }
 

@@ -20,7 +20,7 @@ const SENDERS_WARNED_ABOUT = 8
  * `request.ip` becomes that address, for limits and the log. Without such a key the header is ignored, which is logged
  * once for each of the first senders. What is no address is refused, and so is a key from a browser.
  */
-export function registerClientAddress(server: FastifyInstance, needs: AskedWithKey): void {
+export function registerClientAddress(server: FastifyInstance, deps: AskedWithKey): void {
   const warnedAbout = new Set<string>()
   const warnOnce = (request: FastifyRequest): void => {
     if (warnedAbout.has(request.ip) || warnedAbout.size >= SENDERS_WARNED_ABOUT) return
@@ -35,7 +35,7 @@ export function registerClientAddress(server: FastifyInstance, needs: AskedWithK
     const address = request.headers[CLIENT_ADDRESS_HEADER]
     if (address === undefined) return done()
     try {
-      if (mayForward(request, needs)) take(request, String(address))
+      if (mayForward(request, deps)) take(request, String(address))
       else warnOnce(request)
       done()
     } catch (error) {
@@ -47,9 +47,9 @@ export function registerClientAddress(server: FastifyInstance, needs: AskedWithK
 /**
  * @throws ApplicationError PERMISSION_DENIED for a key that comes from a browser or from another network than its own
  */
-function mayForward(request: FastifyRequest, needs: AskedWithKey): boolean {
+function mayForward(request: FastifyRequest, deps: AskedWithKey): boolean {
   const given = request.headers[ADDRESS_KEY_HEADER]
-  const key = knownApiKey(given === undefined ? undefined : String(given), request, needs)
+  const key = knownApiKey(given === undefined ? undefined : String(given), request, deps)
   return key !== undefined && hasScope(key, 'addresses:forward')
 }
 

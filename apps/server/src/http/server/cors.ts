@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsOrigin, type Client } from '../../features/site/clients/client.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { refusing } from '../../kernel/errors/refused-address.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '7200'
@@ -22,7 +22,10 @@ const refused = (origin: string, clientId: string | null) =>
  * never credentials. An origin that is present but unknown is refused, not only made unreadable. A preflight names no
  * client, so it is answered for every client of the site; `assertOrigin` is exact once the client is known.
  */
-export function registerCors(api: FastifyInstance, { issuer, directory }: Pick<Needs, 'issuer' | 'directory'>): void {
+export function registerCors(
+  api: FastifyInstance,
+  { issuer, directory }: Pick<HttpDeps, 'issuer' | 'directory'>,
+): void {
   const own = new URL(issuer).origin
   api.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin')
@@ -63,7 +66,7 @@ export const readableBy = (origin: string | undefined): Record<string, string> =
 export function allowListedOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory }: Pick<Needs, 'directory'>,
+  { directory }: Pick<HttpDeps, 'directory'>,
 ): void {
   reply.header('vary', 'Origin')
   const { origin } = request.headers

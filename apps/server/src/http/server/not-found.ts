@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { Needs } from '../../main/needs.js'
+import type { HttpDeps } from '../deps.js'
 import { allowListedOrigin, answerPreflight } from './cors.js'
 import { answerInDialect, answerInOAuth } from './errors/error-answers.js'
 
@@ -37,7 +37,7 @@ export function registerNotFound(
     routes,
     asPage,
     directory,
-  }: { routes: ReadonlyMap<string, Set<string>>; asPage: Answer } & Pick<Needs, 'directory'>,
+  }: { routes: ReadonlyMap<string, Set<string>>; asPage: Answer } & Pick<HttpDeps, 'directory'>,
 ): void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { url } = request

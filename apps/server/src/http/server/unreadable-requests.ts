@@ -32,22 +32,22 @@ function refusalOf(code: string | undefined): Refusal {
  * Answers what never became a request, because the parser refused it or it did not arrive in time, and closes the connection. Its
  * path is not known, so the body speaks both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
  */
-export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, needs: Answering): void {
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, deps: Answering): void {
   if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {
     socket.destroy()
     return
   }
   const { remoteAddress } = socket as Socket
-  const { status, headers, body } = answerOf(refusalOf(error.code), error.code, remoteAddress, needs)
+  const { status, headers, body } = answerOf(refusalOf(error.code), error.code, remoteAddress, deps)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
 }
 
 /** Answers an Expect header other than 100-continue (RFC 9110 §10.1.1). */
-export function answerExpectation({ socket }: IncomingMessage, response: ServerResponse, needs: Answering): void {
+export function answerExpectation({ socket }: IncomingMessage, response: ServerResponse, deps: Answering): void {
   const sentence = 'This expectation cannot be met.'
   const refusal = { ...INVALID_REQUEST, status: 417, oauthCode: 'invalid_request', sentence }
-  const { status, headers, body } = answerOf(refusal, 'EXPECT', socket.remoteAddress, needs)
+  const { status, headers, body } = answerOf(refusal, 'EXPECT', socket.remoteAddress, deps)
   response.writeHead(status, headers).end(body)
 }
 
@@ -55,9 +55,9 @@ function answerOf(
   { status, code, oauthCode, sentence }: Refusal,
   reason: string | undefined,
   peer: string | undefined,
-  needs: Answering,
+  deps: Answering,
 ) {
-  const requestId = needs.newRequestId()
+  const requestId = deps.newRequestId()
   const body = JSON.stringify({
     message: sentence,
     details: { applicationError: { code, description: sentence, data: {} } },
@@ -68,13 +68,13 @@ function answerOf(
   })
   const headers = {
     [REQUEST_ID_HEADER]: requestId,
-    ...needs.safe,
+    ...deps.safe,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),
     connection: 'close',
   }
   // The code is the parser's and one of a closed list; its message may repeat what was sent.
-  needs.logger.info({ requestId, status, reason, network: networkOf(peer) }, 'a request could not be read')
+  deps.logger.info({ requestId, status, reason, network: networkOf(peer) }, 'a request could not be read')
   return { status, headers, body }
 }
 

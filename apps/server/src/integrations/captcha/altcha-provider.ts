@@ -16,8 +16,8 @@ export interface AltchaProvider extends CaptchaProvider {
 }
 
 /** The built-in proof of work: no third party, no picture, nothing for a person to do (design §4). */
-export function altchaProvider(needs: { secret: string; siteId: string; clock: Clock }): AltchaProvider {
-  const { secret, siteId, clock } = needs
+export function altchaProvider(deps: { secret: string; siteId: string; clock: Clock }): AltchaProvider {
+  const { secret, siteId, clock } = deps
   return {
     challenge: async () =>
       captchaChallenge.parse(

@@ -1,13 +1,13 @@
 import { MINUTE } from '../../kernel/clock.js'
-import type { Needs } from '../../main/needs.js'
 import { open, seal } from '../../platform/sealing/seal.js'
+import type { IntegrationDeps } from '../deps.js'
 import type { TestedKeys } from './captcha.js'
 
 /** The hosted page of a test: it alone may load the provider's widget, the console never does. */
 export const CAPTCHA_TEST_PATH = '/captcha-test'
 const GOOD_FOR_MS = 30 * MINUTE
 
-type TicketNeeds = Pick<Needs, 'secrets' | 'siteId' | 'clock'>
+type TicketNeeds = Pick<IntegrationDeps, 'secrets' | 'siteId' | 'clock'>
 
 const purposeOf = (siteId: string) => `captcha-test:${siteId}`
 

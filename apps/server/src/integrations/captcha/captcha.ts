@@ -11,8 +11,8 @@ import { MINUTE } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { TooManyRequests } from '../../kernel/errors/too-many-requests.js'
-import type { Needs } from '../../main/needs.js'
 import { memoryCount } from '../../platform/limits/memory-count.js'
+import type { IntegrationDeps } from '../deps.js'
 import { type AltchaProvider, altchaProvider } from './altcha-provider.js'
 import {
   type CaptchaProvider,
@@ -70,7 +70,8 @@ export interface CaptchaReport {
   unavailable(action: GuardedAction, error: unknown): void
 }
 
-interface CaptchaNeeds extends Pick<Needs, 'issuer' | 'siteId' | 'clock' | 'storage' | 'directory' | 'secrets'> {
+interface CaptchaNeeds
+  extends Pick<IntegrationDeps, 'issuer' | 'siteId' | 'clock' | 'storage' | 'directory' | 'secrets'> {
   /** The provider of this name, or undefined while its secret key is missing. */
   remote(name: RemoteProviderName): CaptchaProvider | undefined
   /** False under FOYER_LIMITS=off: nothing is counted. */
@@ -79,8 +80,8 @@ interface CaptchaNeeds extends Pick<Needs, 'issuer' | 'siteId' | 'clock' | 'stor
 }
 
 /** Puts settings, providers and what is spent together. */
-export function siteCaptcha(needs: CaptchaNeeds): Captcha {
-  const { issuer, siteId, clock, storage, directory, secrets, remote, counts, report } = needs
+export function siteCaptcha(deps: CaptchaNeeds): Captcha {
+  const { issuer, siteId, clock, storage, directory, secrets, remote, counts, report } = deps
   const altcha: AltchaProvider = altchaProvider({ secret: secrets.captcha.toString('hex'), siteId, clock })
   const visitors = memoryCount({ clock, windowMs: MINUTE })
   const challenges = memoryCount({ clock, windowMs: MINUTE })

@@ -1,5 +1,4 @@
 import type { Clock } from '../../kernel/clock.js'
-import type { Environment } from '../../main/config/environment.js'
 import { postAnywhere, postToPublic } from '../../platform/network/post-form.js'
 import type { CaptchaProvider, RemoteProviderName } from './captcha-provider.js'
 import { type CaptchaSecrets, siteverifyProvider, verifyAddresses } from './siteverify-provider.js'
@@ -13,7 +12,13 @@ export interface CaptchaOutside {
 }
 
 /** The secret keys from the environment; without one of its own, the invisible captcha uses that of the visible one. */
-export function captchaOutside({ captchaSecret, captchaInvisibleSecret }: Environment): CaptchaOutside {
+export function captchaOutside({
+  captchaSecret,
+  captchaInvisibleSecret,
+}: {
+  captchaSecret?: string
+  captchaInvisibleSecret?: string
+}): CaptchaOutside {
   const visible = captchaSecret ?? captchaInvisibleSecret
   const invisible = captchaInvisibleSecret ?? captchaSecret
   return { secrets: visible === undefined || invisible === undefined ? undefined : { visible, invisible } }

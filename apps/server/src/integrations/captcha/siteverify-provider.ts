@@ -51,8 +51,8 @@ interface SiteverifyNeeds {
 }
 
 /** reCAPTCHA, hCaptcha and Turnstile: one protocol with three small dialects. */
-export function siteverifyProvider(needs: SiteverifyNeeds): CaptchaProvider {
-  const { name, secrets, address, post, clock, timeoutMs = VERIFY_TIMEOUT_MS } = needs
+export function siteverifyProvider(deps: SiteverifyNeeds): CaptchaProvider {
+  const { name, secrets, address, post, clock, timeoutMs = VERIFY_TIMEOUT_MS } = deps
   let underWay = 0
 
   async function ask(proof: CaptchaProof): Promise<VerifyAnswer> {

@@ -1,5 +1,5 @@
-import type { MailWords } from '../../features/site/mail/mail-word-settings.js'
 import type { Branding } from '../../kernel/branding/branding-settings.js'
+import type { MailWords } from './mail-word-settings.js'
 
 /** What every mail is told. */
 interface Envelope {

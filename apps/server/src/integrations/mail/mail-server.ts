@@ -1,5 +1,5 @@
-import type { SiteSettings } from '../../features/site/settings/site-settings.js'
-import type { MailConfig } from '../../main/config/config.js'
+import type { MailConfig } from './mail-config.js'
+import type { MailRules } from './mail-settings.js'
 import { plainLine } from './plain-line.js'
 
 /** Where mail is handed over and whom it comes from unless the owner says otherwise, without a password or a user. */
@@ -56,7 +56,7 @@ function mailboxIn(text: string): Mailbox {
 }
 
 /** Whom mails of a site come from: what the owner chose, else what the server was started with, else the name of the site. */
-export function senderOf({ name, mail }: Pick<SiteSettings, 'name' | 'mail'>, server: MailServer): Sender {
+export function senderOf({ name, mail }: { name: string; mail: MailRules }, server: MailServer): Sender {
   const address = mail.senderAddress ?? server.from.address
   return {
     from: { name: plainLine(mail.senderName ?? (server.from.name || name)), address },

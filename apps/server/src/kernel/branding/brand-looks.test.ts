@@ -18,7 +18,7 @@ import { colourOf, contrast, mixed, textOf } from './colour.js'
 const channel = fc.nat(255)
 const colour = fc.tuple(channel, channel, channel)
 const themes = ['light', 'dark'] as const
-const css = readFileSync(new URL('../../../pages/src/styles/colours.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../../../pages/src/styles/colours.css', import.meta.url), 'utf8')
 
 /** Every pair of the pages, beside those of the brand itself: what is written or drawn, and on what. */
 const pairs: [keyof Look, (keyof Look)[], number][] = [

@@ -10,10 +10,11 @@ import { readRootSecret } from '../../kernel/secrets.js'
 import { assertDurable } from '../../platform/database/assert-durable.js'
 import type { Database } from '../../platform/database/database.js'
 import { openDatabase } from '../../platform/database/open-database.js'
+import type { Storage } from '../../platform/database/storage.js'
 import { databaseConfig } from '../config/config.js'
 import { type Environment, readEnvironment } from '../config/environment.js'
+import type { Stores } from '../deps.js'
 import { sqlStorage } from '../sql-storage.js'
-import type { Storage } from '../storage.js'
 import type { CommandContext } from './command-context.js'
 
 /** What a command works with: the database of a site, whether or not a server runs beside it (design §5). */
@@ -22,7 +23,7 @@ export interface OpenSite {
   database: Database
   siteId: SiteId
   directory: DirectoryStore
-  storage: Storage
+  storage: Storage<Stores>
   clock: Clock
   random: Random
   /** The root secret; made on first use like `serve` does. */

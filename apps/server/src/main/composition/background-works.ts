@@ -1,16 +1,16 @@
 import { type JobRunner, jobRunner } from '../../features/data/jobs/job-runner.js'
+import { type MailSender, mailSender } from '../../features/delivery/mail-sender.js'
+import { type WebhookSender, webhookSender } from '../../features/delivery/webhook-sender.js'
 import { importRunner } from '../../features/import-export/import-jobs/import-runner.js'
-import { type MailSender, mailSender } from '../../integrations/mail/mail-sender.js'
 import type { MailTransport } from '../../integrations/mail/mail-transport.js'
-import { type WebhookSender, webhookSender } from '../../integrations/webhooks/webhook-sender.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
 import type { BackgroundWork } from '../../platform/threads/background-work.js'
-import type { Needs } from '../needs.js'
+import type { Deps } from '../deps.js'
 
 interface Working
   extends Pick<
-    Needs,
+    Deps,
     | 'issuer'
     | 'siteId'
     | 'clock'
@@ -38,10 +38,10 @@ interface BackgroundWorks {
 
 /** What a node sends and works off while it answers: mail, jobs, webhooks, imports; with what the log says of each. */
 export function backgroundWorks(
-  { isUniqueViolation, metrics, logger, ...needs }: Working,
+  { isUniqueViolation, metrics, logger, ...deps }: Working,
   transport: MailTransport,
 ): BackgroundWorks {
-  const mail = mailSender(needs, transport, {
+  const mail = mailSender(deps, transport, {
     sent: (kind) => {
       metrics.mails.of(kind, 'sent').count++
       logger.info({ kind }, 'mail sent')
@@ -55,11 +55,11 @@ export function backgroundWorks(
       logger.error({ kind }, 'mail was given up')
     },
   })
-  const jobs = jobRunner(needs, {
+  const jobs = jobRunner(deps, {
     failed: (jobId, error) => logger.warn({ jobId, err: error }, 'a job could not go on and will be tried again'),
   })
   const webhooks = webhookSender(
-    { ...needs, mail },
+    { ...deps, mail },
     {
       attempted: (event, isDelivered) => logger.info({ event, isDelivered }, 'a webhook was called'),
       switchedOff: (webhookId, reason) => logger.warn({ webhookId, reason }, 'a webhook was switched off'),
@@ -67,7 +67,7 @@ export function backgroundWorks(
     },
   )
   const memberImports = importRunner(
-    { ...needs, isUniqueViolation },
+    { ...deps, isUniqueViolation },
     {
       failed: (importId, error) =>
         logger.warn({ importId, err: error }, 'an import could not go on and will be tried again'),

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { JobRunner } from '../../features/data/jobs/job-runner.js'
+import type { MailSender } from '../../features/delivery/mail-sender.js'
+import type { WebhookSender } from '../../features/delivery/webhook-sender.js'
 import type { HashSettings } from '../../features/members/password/hashing-threads.js'
 import type { PasswordHashing } from '../../features/members/password/password-hashing.js'
 import type { CountKeeper } from '../../features/overview/keep-counts.js'
@@ -9,17 +11,15 @@ import type { HostedPages } from '../../http/pages/kit/hosted-pages.js'
 import type { HttpLimits } from '../../http/server/http-limits.js'
 import type { CaptchaOutside } from '../../integrations/captcha/remote-providers.js'
 import type { InboxStore } from '../../integrations/mail/inbox-store.js'
-import type { MailSender } from '../../integrations/mail/mail-sender.js'
 import type { MailTransport } from '../../integrations/mail/mail-transport.js'
-import type { WebhookSender } from '../../integrations/webhooks/webhook-sender.js'
 import type { Clock, TurnableClock } from '../../kernel/clock.js'
 import type { Random } from '../../kernel/random.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
 import type { MetricsRegistry } from '../../platform/metrics/registry.js'
 import type { MetricData } from '../../platform/metrics/tally.js'
-import type { Tracing } from '../../platform/tracing/tracing.js'
 import type { Config } from '../config/config.js'
-import type { Needs } from '../needs.js'
+import type { Deps } from '../deps.js'
+import type { Tracing } from '../tracing.js'
 
 /** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
 export interface Replacements {
@@ -48,7 +48,7 @@ export interface Replacements {
 /** One node of Foyer, composed and not yet listening. */
 export interface Foyer {
   config: Config
-  needs: Needs
+  deps: Deps
   http: FastifyInstance
   inbox: InboxStore
   mail: MailSender

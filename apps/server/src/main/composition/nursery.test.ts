@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const program = new URL('../../bin/foyer.js', import.meta.url)
+const program = new URL('../../../bin/foyer.js', import.meta.url)
 const [firstLine = ''] = readFileSync(program, 'utf8').split('\n')
 const flags = firstLine.split(' ').filter((word) => word.startsWith('--'))
 
@@ -40,7 +40,7 @@ describe('decision 69: the nursery of a server', () => {
   it.each(['scripts/server-process.mjs', 'bench/foyer-under-test.ts'])(
     '%s starts the program as its first line does',
     (file) => {
-      const text = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+      const text = readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8')
       expect(text).toContain(`FLAGS = [${flags.map((flag) => `'${flag}'`).join(', ')}]`)
     },
   )

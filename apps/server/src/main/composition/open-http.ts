@@ -14,7 +14,7 @@ import type { MetricsRegistry } from '../../platform/metrics/registry.js'
 import type { Config } from '../config/config.js'
 import type { Replacements } from './foyer.js'
 
-interface Opening extends Pick<RouteNeeds, 'needs' | 'pages' | 'console' | 'keySet'> {
+interface Opening extends Pick<RouteNeeds, 'deps' | 'pages' | 'console' | 'keySet'> {
   config: Config
   logger: FoyerLogger
   events: EventKeeper
@@ -28,7 +28,7 @@ interface Opening extends Pick<RouteNeeds, 'needs' | 'pages' | 'console' | 'keyS
 /** Builds the server with every route, and the short ways before it. It does not listen yet. */
 export async function openHttp({
   config,
-  needs,
+  deps,
   logger,
   events,
   counts,
@@ -37,11 +37,11 @@ export async function openHttp({
   dev,
   ...shown
 }: Opening): Promise<FastifyInstance> {
-  const { metrics, refusals, directory } = needs
+  const { metrics, refusals, directory } = deps
   const { server: http, answering } = await buildHttp({
     ...config,
     logger,
-    random: needs.random,
+    random: deps.random,
     limits: replace.httpLimits,
     requests: metrics.requests,
   })
@@ -57,7 +57,7 @@ export async function openHttp({
   let faults: Faults | undefined
   const { plainTokens } = await buildRoutes(http, {
     ...shown,
-    needs,
+    deps,
     refresh: directory.refresh,
     metrics: {
       text: async () => registry.text((await replace.metricsOfOthers?.()) ?? []),
@@ -79,7 +79,7 @@ export async function openHttp({
   const origins = () => directory.current().origins
   for (const { method, ...way } of [
     { method: 'POST', path: paths.token, answer: plainTokens },
-    ...shortQuestions(needs),
+    ...shortQuestions(deps),
   ])
     openShortWay(http, { ...answering, ...way, count: metrics.requests.ofRoute(way.path, method), origins })
   return http

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../../kernel/errors/start-error.js'
-import { databaseConfig, describe as describeConfig, isLoopback, issuerOf, serveConfig } from './config.js'
+import { isLoopback } from '../../kernel/loopback.js'
+import { databaseConfig, describe as describeConfig, issuerOf, serveConfig } from './config.js'
 import { readEnvironment } from './environment.js'
 
 describe('design §5: environment and flags', () => {

@@ -1,15 +1,11 @@
 import { isAbsolute, join, resolve } from 'node:path'
+import type { MailConfig } from '../../integrations/mail/mail-config.js'
+import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { StartError } from '../../kernel/errors/start-error.js'
+import { isLoopback } from '../../kernel/loopback.js'
 import { trustedProxies } from '../../kernel/trusted-proxies.js'
 import type { Environment } from './environment.js'
-
-/** `unsafe`: a PostgreSQL that may lose what it acknowledged is taken too (decision 0022). */
-export type DatabaseConfig = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string; unsafe?: true }
-export type MailConfig =
-  | { kind: 'inbox' }
-  | { kind: 'smtp'; url: string; from: string; replyTo?: string }
-  | { kind: 'none' }
 
 /** What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`. */
 export interface Config {
@@ -110,10 +106,6 @@ export function issuerOf(given: string): string {
   }
   return given.replace(/\/+$/, '')
 }
-
-/** `localhost`, 127.0.0.0/8 and [::1] (design §6). */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
 function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolean): MailConfig {
   if (smtpUrl === undefined) return { kind: dev ? 'inbox' : 'none' }

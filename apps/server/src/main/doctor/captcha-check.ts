@@ -1,5 +1,5 @@
-import { type CaptchaRules, captchaKeysFault } from '../../features/site/settings/captcha-settings.js'
 import type { RemoteProviderName } from '../../integrations/captcha/captcha-provider.js'
+import { type CaptchaRules, captchaKeysFault } from '../../integrations/captcha/captcha-settings.js'
 import { type CaptchaOutside, remoteProviders } from '../../integrations/captcha/remote-providers.js'
 import { testKeys } from '../../integrations/captcha/test-keys.js'
 import { systemClock } from '../../kernel/clock.js'

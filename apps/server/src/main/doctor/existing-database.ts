@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { StartError } from '../../kernel/errors/start-error.js'
-import type { DatabaseConfig } from '../config/config.js'
 
 /** A command that reads a site does not make one in a folder that was mistyped. @throws StartError */
 export function refuseMissingDatabase(database: DatabaseConfig): void {

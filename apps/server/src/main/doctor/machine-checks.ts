@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { parseSecret } from '../../kernel/secrets.js'
-import type { DatabaseConfig } from '../config/config.js'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.js'
 
 /** `engines` of the package; an older Node is refused before any command runs. */

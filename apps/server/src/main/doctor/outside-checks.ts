@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback, issuerOf, type MailConfig } from '../config/config.js'
+import type { MailConfig } from '../../integrations/mail/mail-config.js'
+import { isLoopback } from '../../kernel/loopback.js'
+import { issuerOf } from '../config/config.js'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.js'
 
 const MAIL_TIMEOUT_MS = 5000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { StartError } from '../../kernel/errors/start-error.js'
-import type { DatabaseConfig } from '../../main/config/config.js'
 import type { Database } from './database.js'
 
 /** Without these PostgreSQL acknowledges before it keeps (security-checklist 93 and section 12). Anything but `off` waits for the disk. */

@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from '../../main/config/config.js'
+import type { DatabaseConfig } from '../../kernel/database-config.js'
 import type { Database } from './database.js'
 import type { DatabaseWatch } from './database-watch.js'
 

@@ -1,13 +1,15 @@
-import type { DataCaller } from '../../features/data/data-caller.js'
 import { type Clock, MINUTE } from '../../kernel/clock.js'
 import { DataError } from '../../kernel/errors/data-error.js'
 import { memoryCount } from './memory-count.js'
 
+/** A visitor or member, counted by id; back ends are not counted. */
+export type CountedCaller = { kind: 'visitor' | 'member'; id: string } | { kind: 'admin' }
+
 export interface DataRequests {
   /** Counts one request to the data service. Back ends are not counted. @throws DataError WDE0014 beyond the limit */
-  count(caller: DataCaller): void
+  count(caller: CountedCaller): void
   /** Counts one request and tells whether it is within the limit, for a way that leaves refusing to another. */
-  admits(caller: DataCaller): boolean
+  admits(caller: CountedCaller): boolean
 }
 
 /**

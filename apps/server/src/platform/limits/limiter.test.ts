@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { standingClock } from '../../kernel/clock.js'
 import { TooManyRequests } from '../../kernel/errors/too-many-requests.js'
-import type { Storage, Stores } from '../../main/storage.js'
+import type { Storage } from '../database/storage.js'
+import type { PlatformStores } from '../deps.js'
 import type { AttemptStore } from './attempt-store.js'
 import { type LimitName, limits } from './limit.js'
 import { databaseLimiter, noLimiter } from './limiter.js'
@@ -36,8 +37,8 @@ function memoryAttempts() {
 function start() {
   const clock = standingClock(START)
   const { buckets, store } = memoryAttempts()
-  const stores = { attempts: store } as Stores
-  const storage = { read: (work) => work(stores), write: (work) => work(stores) } as Storage
+  const stores = { attempts: store } as PlatformStores
+  const storage = { read: (work) => work(stores), write: (work) => work(stores) } as Storage<PlatformStores>
   const hits: string[] = []
   return { buckets, clock, hits, limiter: databaseLimiter({ storage, clock, hit: (name) => hits.push(name) }) }
 }
@@ -79,7 +80,7 @@ describe('V6.3.1: attempts are counted before they are made', () => {
   it('a window that ended meanwhile is answered with one second, never with none', async () => {
     const clock = standingClock(START)
     const store = { count: async () => ({ attempts: 11, endsAt: START }) } as unknown as AttemptStore
-    const storage = { write: (work) => work({ attempts: store } as Stores) } as Storage
+    const storage = { write: (work) => work({ attempts: store } as PlatformStores) } as Storage<PlatformStores>
     const limiter = databaseLimiter({ storage, clock })
     await expect(limiter.take('loginByAccountAndNetwork', 'ana')).rejects.toMatchObject({ retryAfterSeconds: 1 })
   })
@@ -113,7 +114,7 @@ describe('V6.3.1: attempts are counted before they are made', () => {
 
   it('without a listener for hits it refuses the same', async () => {
     const { store } = memoryAttempts()
-    const storage = { write: (work) => work({ attempts: store } as Stores) } as Storage
+    const storage = { write: (work) => work({ attempts: store } as PlatformStores) } as Storage<PlatformStores>
     const limiter = databaseLimiter({ storage, clock: standingClock(START) })
     for (let made = 0; made < 5; made++) await limiter.allows('recoveryByAddress', 'ana@example.com')
     expect(await limiter.allows('recoveryByAddress', 'ana@example.com')).toBe(false)

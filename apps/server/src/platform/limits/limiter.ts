@@ -1,7 +1,8 @@
 import type { Clock } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { TooManyRequests } from '../../kernel/errors/too-many-requests.js'
-import type { Storage } from '../../main/storage.js'
+import type { Storage } from '../database/storage.js'
+import type { PlatformStores } from '../deps.js'
 import { type Limit, type LimitName, limits } from './limit.js'
 
 /** An attempt that was counted, and how to take it back. */
@@ -30,7 +31,7 @@ export function databaseLimiter({
   clock,
   hit = () => {},
 }: {
-  storage: Storage
+  storage: Storage<PlatformStores>
   clock: Clock
   /** Hears of every attempt beyond a limit. */
   hit?: (name: LimitName) => void

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
-import type { Stores } from '../../main/storage.js'
+import type { PlatformStores } from '../deps.js'
 
 const NOW = 1_000_000
 const WINDOW = 60_000
@@ -10,7 +10,7 @@ const bucket = digestOf('a bucket')
 describe('V6.3.1: attempts in the database', () => {
   let database: SqliteStores
   let site: string
-  const run = <T>(work: (store: Stores['attempts']) => Promise<T>, of = site) =>
+  const run = <T>(work: (store: PlatformStores['attempts']) => Promise<T>, of = site) =>
     database.storageOf(of).write((stores) => work(stores.attempts))
   const count = (now = NOW) => run((store) => store.count(bucket, WINDOW, now))
   const counted = (now = NOW, of?: string) => run((store) => store.counted(bucket, now), of)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AggregatorRegistry, Counter, Gauge, type Metric, Registry } from 'prom-client'
 import type { Clock } from '../../kernel/clock.js'
-import type { Storage } from '../../main/storage.js'
+import type { Storage } from '../database/storage.js'
 import type { Metrics } from './metrics.js'
 import type { MetricData } from './tally.js'
 
@@ -14,9 +14,13 @@ export interface Observed {
   pool: (() => { open: number; idle: number; waiting: number }) | undefined
 }
 
+interface WaitingMails {
+  waiting(): Promise<{ jobs: number; oldestAt: number | undefined }>
+}
+
 /** How many mails wait, and for how long the oldest has. */
 export const outboxOf =
-  (storage: Pick<Storage, 'read'>, clock: Clock): Observed['outbox'] =>
+  (storage: Pick<Storage<{ mailJobs: WaitingMails }>, 'read'>, clock: Clock): Observed['outbox'] =>
   async () => {
     const { jobs, oldestAt } = await storage.read((stores) => stores.mailJobs.waiting())
     return { jobs, oldestSeconds: oldestAt === undefined ? 0 : (clock.now() - oldestAt) / 1000 }

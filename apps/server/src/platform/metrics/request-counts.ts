@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type Distribution, distributionFamily, type Tally, tallyFamily } from './tally.js'
 
 /** Upper ends of the buckets of durations, in seconds. */
@@ -41,17 +40,3 @@ export function requestCounts() {
   return { families: [requests, durations], ofRoute }
 }
 export type RequestCounts = ReturnType<typeof requestCounts>
-
-/** Gives every route its counts before it is registered, and answers what counts a request that met no route. */
-export function countRoutes(server: FastifyInstance, { ofRoute }: Pick<RequestCounts, 'ofRoute'>): RouteCount {
-  server.addHook('onRoute', (route) => {
-    route.config = { ...route.config, count: ofRoute(route.url, [route.method].flat().join(',')) }
-  })
-  return ofRoute('unknown', 'any')
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    count?: RouteCount
-  }
-}

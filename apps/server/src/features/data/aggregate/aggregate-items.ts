@@ -1,7 +1,7 @@
 import { type AggregateRequest, aggregateRequest, type PagingMetadata } from '@foyer/protocol'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { askCollection } from '../query/ask-collection.js'
 import { openCursor } from '../query/cursor.js'
 import { limitOr, readPage } from '../query/page.js'
@@ -15,11 +15,11 @@ import { pageOfResults } from './result-page.js'
 export async function aggregateItems(
   request: AggregateRequest,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId'>,
 ): Promise<{ results: readonly JsonObject[]; pagingMetadata: PagingMetadata }> {
   const collectionId = request.dataCollectionId
   const page = readPage(request)
-  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'aggregate', collectionId, needs)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'aggregate', collectionId, deps)
   const { initialFilter, finalFilter, aggregation, sort } = request
   const asked =
     cursor?.asked ?? (JSON.parse(JSON.stringify({ initialFilter, finalFilter, aggregation, sort })) as JsonObject)
@@ -30,7 +30,7 @@ export async function aggregateItems(
   const { found, total } = await askCollection(
     collectionId,
     caller,
-    needs,
+    deps,
     async (scope, { itemQueries }) => ({
       found: await itemQueries.groups({ ...scope, ...read, limit: limit + 1, offset }),
       total: request.returnTotalCount === true ? await itemQueries.countGroups({ ...scope, ...read }) : undefined,
@@ -40,7 +40,7 @@ export async function aggregateItems(
   return pageOfResults(
     { of: 'aggregate', collectionId, asked, limit, offset, total },
     found.map((row) => resultOf(row, read)),
-    needs,
+    deps,
   )
 }
 

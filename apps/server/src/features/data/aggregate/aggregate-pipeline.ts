@@ -1,7 +1,7 @@
 import type { AggregatePipelineRequest, PagingMetadata } from '@foyer/protocol'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
 import { type DataCaller, shareOf } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { askCollection } from '../query/ask-collection.js'
 import { openCursor } from '../query/cursor.js'
 import { EVERYTHING, type Filter } from '../query/filter.js'
@@ -21,11 +21,11 @@ import { DOCUMENTS_IN_MEMORY } from './run-stage.js'
 export async function aggregatePipeline(
   request: AggregatePipelineRequest,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId' | 'pipelines'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId' | 'pipelines'>,
 ): Promise<{ results: readonly JsonObject[]; pagingMetadata: PagingMetadata }> {
   const collectionId = request.dataCollectionId
   const page = readPage(request.pipeline ?? {})
-  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'pipeline', collectionId, needs)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'pipeline', collectionId, deps)
   const asked = cursor?.asked ?? { stages: (request.pipeline?.stages ?? []) as JsonValue[] }
   const stages = readPipeline(asked.stages as unknown[])
   const limit = limitOr(page.limit, cursor?.limit)
@@ -34,14 +34,14 @@ export async function aggregatePipeline(
   const { found, rest } = await askCollection(
     collectionId,
     caller,
-    needs,
+    deps,
     (scope, { itemQueries }) => begin(stages, scope, itemQueries),
     (answer) => answer.found.length === 0,
   )
   const task = { documents: found, stages: rest, offset, count: limit + 1 }
-  const { results, total: all } = await needs.pipelines.run(task, shareOf(caller))
+  const { results, total: all } = await deps.pipelines.run(task, shareOf(caller))
   const total = request.returnTotalCount === true ? all : undefined
-  return pageOfResults({ of: 'pipeline', collectionId, asked, limit, offset, total }, results, needs)
+  return pageOfResults({ of: 'pipeline', collectionId, asked, limit, offset, total }, results, deps)
 }
 
 /** The part of a pipeline that the database does, and the stages that are left. */

@@ -1,6 +1,6 @@
 import type { PagingMetadata } from '@foyer/protocol'
 import type { JsonObject } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
+import type { DataDeps } from '../deps.js'
 import { type Cursor, sealCursor } from '../query/cursor.js'
 import { pageMetadata } from '../query/page.js'
 
@@ -8,13 +8,13 @@ import { pageMetadata } from '../query/page.js'
 export function pageOfResults(
   page: Pick<Cursor, 'of' | 'collectionId' | 'asked' | 'limit'> & { offset: number; total: number | undefined },
   found: readonly JsonObject[],
-  needs: Pick<Needs, 'secrets' | 'siteId'>,
+  deps: Pick<DataDeps, 'secrets' | 'siteId'>,
 ): { results: readonly JsonObject[]; pagingMetadata: PagingMetadata } {
   const { of, collectionId, asked, limit, offset, total } = page
   const results = found.slice(0, limit)
   const hasNext = found.length > limit
   const cursorTo = (position: number, direction: Cursor['direction']) =>
-    sealCursor({ of, collectionId, asked, position, direction, limit }, needs)
+    sealCursor({ of, collectionId, asked, position, direction, limit }, deps)
   return {
     results,
     pagingMetadata: pageMetadata({

@@ -1,6 +1,6 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { DataDeps, DataStores } from '../deps.js'
+
 import type { ItemChange } from './item-change-store.js'
 
 /** So many get a position in one transaction. */
@@ -22,10 +22,10 @@ export interface ChangesPage {
  */
 export async function readChanges(
   asked: { after: number | undefined; collectionId: string | undefined; limit: number },
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
 ): Promise<ChangesPage> {
   const { collectionId, limit } = asked
-  const giveOrder = ({ itemChanges }: Pick<Stores, 'itemChanges'>) =>
+  const giveOrder = ({ itemChanges }: Pick<DataStores, 'itemChanges'>) =>
     itemChanges.giveOrder(ORDERED_AT_ONCE, clock.now())
   const isUnordered = () => storage.read(({ itemChanges }) => itemChanges.hasUnordered())
   const changes: ItemChange[] = []

@@ -1,4 +1,4 @@
-import type { Sweep } from '../../../main/clean-up.js'
+import type { Sweep } from '../../../platform/database/sweep.js'
 import { giveOrder, hasUnordered } from './sql-give-order.js'
 
 /** Deletes changes that nobody need follow any more, the earliest first, so that what is left has no gaps. Those without a position get one. */

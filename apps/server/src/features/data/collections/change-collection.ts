@@ -1,7 +1,7 @@
 import type { CollectionChange } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { DataDeps } from '../deps.js'
 import { toldChange } from '../items/told-change.js'
 import { changeBothSides } from '../references/change-both-sides.js'
 import { clearNewFields, forgetReferences } from '../references/forget-references.js'
@@ -11,7 +11,7 @@ import { noSuchCollection, STALE, TryAgain, unlessChanged } from './with-collect
 
 const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEvents
 
-type CollectionNeeds = Pick<Needs, 'storage' | 'clock' | 'random'>
+type CollectionNeeds = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
 /**
  * Changes a collection by a rule, counting its revision up. With a revision it must still have that one; without, the rule is applied to what is
@@ -21,11 +21,11 @@ export async function alterCollection(
   collectionId: string,
   revision: number | undefined,
   rule: (collection: Collection) => Collection,
-  needs: CollectionNeeds,
+  deps: CollectionNeeds,
   act?: Act,
 ): Promise<Collection> {
   for (;;) {
-    const current = await needs.storage.read(({ collections }) => collections.find(collectionId))
+    const current = await deps.storage.read(({ collections }) => collections.find(collectionId))
     if (current === undefined) throw noSuchCollection(collectionId)
     if (revision !== undefined && revision !== current.revision)
       throw new DataError('WDE0178', `The collection ${collectionId} was changed since revision ${revision}.`, {
@@ -33,9 +33,9 @@ export async function alterCollection(
         revision: String(current.revision),
       })
     const ruled = rule(current)
-    const next = await unlessChanged(needs, async (stores) => {
-      const fields = await changeBothSides(current, ruled, stores, needs, act)
-      const next = { ...ruled, fields, revision: current.revision + 1, updatedAt: needs.clock.now() }
+    const next = await unlessChanged(deps, async (stores) => {
+      const fields = await changeBothSides(current, ruled, stores, deps, act)
+      const next = { ...ruled, fields, revision: current.revision + 1, updatedAt: deps.clock.now() }
       if ((await stores.collections.change(next, current.revision)) !== 'changed') throw new TryAgain()
       await clearNewFields(current, next, stores)
       const told = {
@@ -43,13 +43,13 @@ export async function alterCollection(
         target: { kind: 'collection', id: collectionId },
         details: toldChange(current, next),
       } as const
-      await audit(act, told, stores, needs)
+      await audit(act, told, stores, deps)
       if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.follow(collectionId, isFollowed(next))
       return next
     })
     // Who changed it meanwhile came first; of several, one always comes through.
     if (next === STALE) continue
-    await forgetReferences(current, next, needs)
+    await forgetReferences(current, next, deps)
     return next
   }
 }
@@ -58,23 +58,23 @@ export const changeCollection = (
   collectionId: string,
   revision: number | undefined,
   change: CollectionChange,
-  needs: CollectionNeeds,
+  deps: CollectionNeeds,
   act?: Act,
 ): Promise<Collection> =>
-  alterCollection(collectionId, revision, (collection) => changedCollection(collection, change), needs, act)
+  alterCollection(collectionId, revision, (collection) => changedCollection(collection, change), deps, act)
 
 /** @throws DataError WDE0025, WDE0104 */
 export const createField = (
   collectionId: string,
   field: CollectionField,
-  needs: CollectionNeeds,
+  deps: CollectionNeeds,
   act?: Act,
 ): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
     (collection) => ({ ...collection, fields: checkedFields([...collection.fields, field]) }),
-    needs,
+    deps,
     act,
   )
 
@@ -82,7 +82,7 @@ export const createField = (
 export const updateField = (
   collectionId: string,
   change: Omit<CollectionField, 'type'> & Partial<Pick<CollectionField, 'type'>>,
-  needs: CollectionNeeds,
+  deps: CollectionNeeds,
   act?: Act,
 ): Promise<Collection> =>
   alterCollection(
@@ -93,22 +93,17 @@ export const updateField = (
       const next = { ...(collection.fields[at] as CollectionField), ...change }
       return { ...collection, fields: checkedFields(collection.fields.with(at, next)) }
     },
-    needs,
+    deps,
     act,
   )
 
 /** Takes a field out of the definition; what items hold there stays, as the schema says nothing of it any more. @throws DataError WDE0024, WDE0025 */
-export const deleteField = (
-  collectionId: string,
-  key: string,
-  needs: CollectionNeeds,
-  act?: Act,
-): Promise<Collection> =>
+export const deleteField = (collectionId: string, key: string, deps: CollectionNeeds, act?: Act): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
     (collection) => ({ ...collection, fields: collection.fields.toSpliced(placeOf(key, collection), 1) }),
-    needs,
+    deps,
     act,
   )
 

@@ -1,22 +1,21 @@
 import { COLLECTIONS_PER_SITE, type CollectionChange } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { changeBothSides } from '../references/change-both-sides.js'
 import { changedCollection } from './changed-collection.js'
 import type { Collection } from './collection.js'
 import { STALE, unlessChanged } from './with-collection.js'
 
 /** Below 2^40, so that counting up stays below 2^53. */
-const randomRevision = ({ random }: Pick<Needs, 'random'>) => random.bytes(5).readUIntBE(0, 5)
+const randomRevision = ({ random }: Pick<DataDeps, 'random'>) => random.bytes(5).readUIntBE(0, 5)
 
 /** A collection that is not there yet. What is not said is as the provider has it: authors read, nobody else may do anything. @throws DataError WDE0075, WDE0104 */
 export function newCollection(
   collectionId: string,
   asked: CollectionChange,
-  needs: Pick<Needs, 'clock' | 'random'>,
-  createdAt = needs.clock.now(),
+  deps: Pick<DataDeps, 'clock' | 'random'>,
+  createdAt = deps.clock.now(),
 ): Collection {
   const empty: Collection = {
     collectionId,
@@ -27,9 +26,9 @@ export function newCollection(
     enforceSchema: false,
     promotion: { kind: 'reassign' },
     listPaths: [],
-    revision: randomRevision(needs),
+    revision: randomRevision(deps),
     createdAt,
-    updatedAt: needs.clock.now(),
+    updatedAt: deps.clock.now(),
   }
   return changedCollection(empty, asked)
 }
@@ -38,29 +37,29 @@ export function newCollection(
 export async function createCollection(
   collectionId: string,
   asked: CollectionChange,
-  needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
-  createdAt = needs.clock.now(),
+  deps: Pick<DataDeps, 'storage' | 'clock' | 'random'>,
+  createdAt = deps.clock.now(),
   act?: Act,
 ): Promise<Collection> {
-  const asDeclared = newCollection(collectionId, asked, needs, createdAt)
-  const create = async (stores: Stores): Promise<Collection> => {
+  const asDeclared = newCollection(collectionId, asked, deps, createdAt)
+  const create = async (stores: DataStores): Promise<Collection> => {
     const { collections, itemChanges } = stores
     if ((await collections.count()) >= COLLECTIONS_PER_SITE)
       throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)
     const collection = {
       ...asDeclared,
-      fields: await changeBothSides(undefined, asDeclared, stores, needs, act),
+      fields: await changeBothSides(undefined, asDeclared, stores, deps, act),
     }
     if ((await collections.add(collection)) === 'id-taken')
       throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
     if (collection.changeEvents) await itemChanges.follow(collectionId, true)
     const { permissions } = collection
     const target = { kind: 'collection', id: collectionId } as const
-    await audit(act, { action: 'collection-created', target, details: { permissions } }, stores, needs)
+    await audit(act, { action: 'collection-created', target, details: { permissions } }, stores, deps)
     return collection
   }
   for (;;) {
-    const created = await unlessChanged(needs, create)
+    const created = await unlessChanged(deps, create)
     if (created !== STALE) return created
   }
 }

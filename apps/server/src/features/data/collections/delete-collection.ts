@@ -1,6 +1,5 @@
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { REMOVED_AT_ONCE } from '../items/truncate-items.js'
 import { changeBothSides } from '../references/change-both-sides.js'
 import { forgetIndex } from './indexes.js'
@@ -12,20 +11,20 @@ import { noSuchCollection, STALE, unlessChanged } from './with-collection.js'
  */
 export async function deleteCollection(
   collectionId: string,
-  needs: Pick<Needs, 'storage' | 'clock' | 'random'>,
+  deps: Pick<DataDeps, 'storage' | 'clock' | 'random'>,
   act?: Act,
 ): Promise<void> {
-  const { storage } = needs
+  const { storage } = deps
   while (await storage.transact(({ items }) => items.truncate(collectionId, undefined, REMOVED_AT_ONCE)));
-  const remove = async (stores: Stores) => {
+  const remove = async (stores: DataStores) => {
     const { collections } = stores
     const collection = await collections.find(collectionId)
     if (collection === undefined || !(await collections.remove(collectionId))) throw noSuchCollection(collectionId)
-    await changeBothSides(collection, undefined, stores, needs, act)
-    await audit(act, { action: 'collection-deleted', target: { kind: 'collection', id: collectionId } }, stores, needs)
+    await changeBothSides(collection, undefined, stores, deps, act)
+    await audit(act, { action: 'collection-deleted', target: { kind: 'collection', id: collectionId } }, stores, deps)
     return collection.indexes
   }
-  let indexes = await unlessChanged(needs, remove)
-  while (indexes === STALE) indexes = await unlessChanged(needs, remove)
+  let indexes = await unlessChanged(deps, remove)
+  while (indexes === STALE) indexes = await unlessChanged(deps, remove)
   for (const { name } of indexes) await forgetIndex(collectionId, name, { storage })
 }

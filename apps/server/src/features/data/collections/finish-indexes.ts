@@ -5,7 +5,7 @@ const EVERY_MS = 10 * MINUTE
 
 /** Goes on with indexes that were broken off: at the start, and again and again, because the node that was at one may have ended for good. */
 export function finishIndexesRegularly(
-  needs: Parameters<typeof finishIndexes>[0],
+  deps: Parameters<typeof finishIndexes>[0],
   log: { finished(indexes: number): void; failed(error: unknown): void },
 ): { stop(): Promise<void> } {
   let stopped = false
@@ -16,7 +16,7 @@ export function finishIndexesRegularly(
       timer = setTimeout(() => {
         running = run()
       }, EVERY_MS).unref()
-    return finishIndexes(needs, () => stopped).then(
+    return finishIndexes(deps, () => stopped).then(
       (indexes) => {
         if (indexes > 0) log.finished(indexes)
       },

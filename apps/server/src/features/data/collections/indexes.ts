@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { INDEXED_TEXT_MAX_BYTES, INDEXES_PER_COLLECTION } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Needs } from '../../../main/needs.js'
 import type { Act } from '../../audit/audit.js'
+import type { DataDeps } from '../deps.js'
 import { alterCollection } from './change-collection.js'
 import type { Collection, CollectionIndex } from './collection.js'
 import type { CollectionStore } from './collection-store.js'
 import { noSuchCollection } from './with-collection.js'
 
-type IndexNeeds = Pick<Needs, 'storage' | 'clock' | 'random'>
+type IndexNeeds = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
 /** How often somebody looks whether another node has done with an index. */
 const LOOK_AGAIN_MS = 200
@@ -35,7 +35,7 @@ const failures = {
 export async function createIndex(
   collectionId: string,
   asked: Omit<CollectionIndex, 'status' | 'failure'>,
-  needs: IndexNeeds,
+  deps: IndexNeeds,
   act?: Act,
 ): Promise<CollectionIndex> {
   const index: CollectionIndex = { ...asked, status: 'BUILDING' }
@@ -50,14 +50,14 @@ export async function createIndex(
         throw new DataError('WDE0164', `A collection has at most ${INDEXES_PER_COLLECTION} indexes.`)
       return withIndex(collection, index)
     },
-    needs,
+    deps,
     act,
   )
-  return untilDone(() => build(collectionId, index.name, needs))
+  return untilDone(() => build(collectionId, index.name, deps))
 }
 
 /** Takes an index away: queries stop to count on it before it goes. @throws DataError WDE0025, WDE0160 */
-export async function removeIndex(collectionId: string, name: string, needs: IndexNeeds, act?: Act): Promise<void> {
+export async function removeIndex(collectionId: string, name: string, deps: IndexNeeds, act?: Act): Promise<void> {
   await alterCollection(
     collectionId,
     undefined,
@@ -66,17 +66,17 @@ export async function removeIndex(collectionId: string, name: string, needs: Ind
       if (index === undefined) throw noSuchIndex(collectionId, name)
       return withIndex(collection, { ...index, status: 'DROPPING' })
     },
-    needs,
+    deps,
     act,
   )
-  await untilDone(() => drop(collectionId, name, needs))
+  await untilDone(() => drop(collectionId, name, deps))
 }
 
 /** Drops the index of a collection that is gone, which nothing tells of any more. */
 export const forgetIndex = (
   collectionId: string,
   name: string,
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<undefined> =>
   untilDone(async () => {
     const subject = subjectOf(collectionId, name)
@@ -88,12 +88,12 @@ export const forgetIndex = (
  * Goes on with the indexes whose building or dropping was broken off, because the node that was at it has ended. What another node is at is left to it.
  * @throws DatabaseUnavailable
  */
-export async function finishIndexes(needs: IndexNeeds, isStopped = () => false): Promise<number> {
-  const unfinished = await needs.storage.read(({ collections }) => collections.unfinishedIndexes())
+export async function finishIndexes(deps: IndexNeeds, isStopped = () => false): Promise<number> {
+  const unfinished = await deps.storage.read(({ collections }) => collections.unfinishedIndexes())
   let finished = 0
   for (const { collectionId, name, status } of unfinished) {
     if (isStopped()) break
-    const outcome = await (status === 'BUILDING' ? build : drop)(collectionId, name, needs)
+    const outcome = await (status === 'BUILDING' ? build : drop)(collectionId, name, deps)
     if (outcome !== NOT_YET) finished++
   }
   return finished

@@ -1,4 +1,5 @@
-import type { Storage } from '../../../main/storage.js'
+import type { Storage } from '../../../platform/database/storage.js'
+import type { DataStores } from '../deps.js'
 import type { Collection } from './collection.js'
 
 const KEPT = 2000
@@ -11,7 +12,7 @@ export interface LiveCollections {
 }
 
 /** Only what is committed is kept in mind, so it is filled by reading and never inside a transaction. */
-export function liveCollections(storage: Pick<Storage, 'read'>): LiveCollections {
+export function liveCollections(storage: Pick<Storage<DataStores>, 'read'>): LiveCollections {
   const known = new Map<string, Collection>()
   const refresh = async (collectionId: string): Promise<Collection | undefined> => {
     const found = await storage.read((stores) => stores.collections.find(collectionId))

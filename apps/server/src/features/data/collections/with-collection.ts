@@ -1,10 +1,9 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { Busy } from '../../../kernel/errors/busy.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { assertVisitorMayWrite } from '../../visitors/assert-may-write.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { isFailed } from '../outcome.js'
 import { assertVisitorHasRoom } from '../visitor-limits.js'
 import type { Collection } from './collection.js'
@@ -24,7 +23,7 @@ export const noSuchCollection = (collectionId: string) =>
  */
 export async function withCollection<T>(
   collectionId: string,
-  { collections }: Pick<Needs, 'collections'>,
+  { collections }: Pick<DataDeps, 'collections'>,
   attempt: (collection: Collection) => Promise<Attempt<T>>,
 ): Promise<T> {
   let collection = await collections.get(collectionId)
@@ -50,8 +49,8 @@ export class TryAgain extends Error {
 
 /** One transaction that is undone, and answers `STALE`, where it throws `TryAgain`. */
 export async function unlessChanged<T>(
-  { storage }: Pick<Needs, 'storage'>,
-  work: (stores: Stores) => Promise<T>,
+  { storage }: Pick<DataDeps, 'storage'>,
+  work: (stores: DataStores) => Promise<T>,
 ): Promise<Attempt<T>> {
   try {
     return await storage.transact(work)
@@ -74,16 +73,16 @@ export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorI
 export async function writing<T>(
   collection: Collection,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'clock'>,
-  work: (stores: Stores) => Promise<T>,
+  deps: Pick<DataDeps, 'storage' | 'clock'>,
+  work: (stores: DataStores) => Promise<T>,
   { inNameOf = [], storesData = false }: { inNameOf?: readonly VisitorId[]; storesData?: boolean } = {},
 ): Promise<Attempt<T>> {
   const { collectionId, revision } = collection
   try {
-    return await needs.storage.transact(async (stores) => {
-      for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, needs.clock.now())
+    return await deps.storage.transact(async (stores) => {
+      for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, deps.clock.now())
       if (caller.kind === 'visitor') {
-        const storage = await assertVisitorMayWrite(caller.id as VisitorId, stores, needs.clock.now())
+        const storage = await assertVisitorMayWrite(caller.id as VisitorId, stores, deps.clock.now())
         if (storesData) assertVisitorHasRoom(storage)
       }
       if ((await stores.collections.hold(collectionId)) !== revision) return STALE
@@ -94,7 +93,7 @@ export async function writing<T>(
     })
   } catch (error) {
     if (!(error instanceof TryAgain)) throw error
-    await noteLists(collection, error.paths, needs)
+    await noteLists(collection, error.paths, deps)
     return STALE
   }
 }
@@ -103,7 +102,7 @@ export async function writing<T>(
 export async function noteLists(
   collection: Collection,
   paths: readonly string[],
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
 ): Promise<void> {
   if (paths.length === 0) return
   const { revision } = collection

@@ -1,10 +1,10 @@
 import type { JsonObject, VisitorId } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { TryAgain, visitorsNamed } from '../collections/with-collection.js'
 import { type Condition, conditionOn } from '../condition.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataStores } from '../deps.js'
 import {
   type Failed,
   failed,
@@ -121,7 +121,7 @@ function assertFewRepeated(characters: number): void {
 export async function changeHeld(
   changes: readonly (ItemChange | Failed)[],
   circumstances: Circumstances,
-  { items: store, references }: Pick<Stores, 'items' | 'references'>,
+  { items: store, references }: Pick<DataStores, 'items' | 'references'>,
   now: number,
   known?: readonly StoredItem[],
 ): Promise<Outcome[]> {

@@ -1,10 +1,9 @@
 import { Busy } from '../../../kernel/errors/busy.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { assertFits } from '../collections/field-types.js'
 import { noSuchCollection, noteLists, TryAgain } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { itemExists, noSuchItem, onlyOne, type Written } from '../outcome.js'
 import { changeHeld } from './change-items.js'
 import { insertHeld } from './insert-items.js'
@@ -12,8 +11,8 @@ import { fieldsOf, newListPaths, readItemId, storedItem } from './item.js'
 import type { StoredItem } from './item-store.js'
 import { replacement } from './update-items.js'
 
-type DraftNeeds = Pick<Needs, 'storage' | 'collections' | 'clock'>
-type Both = { published: Collection; drafts: Collection; stores: Stores; now: number }
+type DraftNeeds = Pick<DataDeps, 'storage' | 'collections' | 'clock'>
+type Both = { published: Collection; drafts: Collection; stores: DataStores; now: number }
 
 const ATTEMPTS = 10
 const ADMIN = { kind: 'admin' } as const
@@ -25,10 +24,10 @@ export const draftsOf = (collectionId: string): string => `${collectionId}__draf
 export function createDraft(
   collectionId: string,
   id: unknown,
-  needs: DraftNeeds,
+  deps: DraftNeeds,
   caller?: DataCaller,
 ): Promise<Written> {
-  return withBoth(collectionId, needs, caller, async (both) => {
+  return withBoth(collectionId, deps, caller, async (both) => {
     const item = await held(both.published, readItemId(id), both)
     const [there] = await both.stores.items.hold(both.drafts.collectionId, [item.itemId])
     if (there !== undefined) throw itemExists(item.itemId, both.drafts.collectionId)
@@ -40,10 +39,10 @@ export function createDraft(
 export function publishDraft(
   collectionId: string,
   id: unknown,
-  needs: DraftNeeds,
+  deps: DraftNeeds,
   caller?: DataCaller,
 ): Promise<Written> {
-  return withBoth(collectionId, needs, caller, async (both) => {
+  return withBoth(collectionId, deps, caller, async (both) => {
     const draft = await held(both.drafts, readItemId(id), both)
     assertFits(fieldsOf(draft), both.published)
     const written = await put(draft, both.published, both)
@@ -60,10 +59,10 @@ export function unpublish(
   collectionId: string,
   id: unknown,
   copyToDraft: boolean,
-  needs: DraftNeeds,
+  deps: DraftNeeds,
   caller?: DataCaller,
 ): Promise<Written | undefined> {
-  return withBoth(collectionId, needs, caller, async (both) => {
+  return withBoth(collectionId, deps, caller, async (both) => {
     const item = await held(both.published, readItemId(id), both)
     const written = copyToDraft ? await put(item, both.drafts, both) : undefined
     await both.stores.items.remove(collectionId, [item.itemId])

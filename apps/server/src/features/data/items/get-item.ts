@@ -1,7 +1,7 @@
-import type { Needs } from '../../../main/needs.js'
 import type { Collection } from '../collections/collection.js'
 import { STALE, withCollection } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { assertAccess, noSuchItem } from '../outcome.js'
 import { accessOf, reaches } from '../permissions.js'
 import { readItemId } from './item.js'
@@ -15,11 +15,11 @@ export function getItem(
   collectionId: string,
   givenId: unknown,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections'>,
+  deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<{ collection: Collection; item: { itemId: string } & NonNullable<ItemAtRevision['item']> }> {
   const itemId = readItemId(givenId)
-  return withCollection(collectionId, needs, async (collection) => {
-    const found = await needs.storage.read((stores) => stores.items.find(collectionId, itemId))
+  return withCollection(collectionId, deps, async (collection) => {
+    const found = await deps.storage.read((stores) => stores.items.find(collectionId, itemId))
     if (found?.collectionRevision !== collection.revision) return STALE
     const access = accessOf(collection, 'read', caller)
     assertAccess(access, 'read', collectionId)

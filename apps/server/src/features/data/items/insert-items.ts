@@ -1,11 +1,10 @@
 import type { SentItem } from '@foyer/protocol'
 import { newUuid } from '../../../kernel/random.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { noteLists, STALE, visitorsNamed, withCollection, writing } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import {
   assertAccess,
   type Failed,
@@ -23,7 +22,7 @@ import { keepSent, type SentReferences, sentReferences } from '../references/sen
 import { newListPaths, type ReadItem, readItem, storedItem } from './item.js'
 import type { StoredItem } from './item-store.js'
 
-type ItemNeeds = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
+type ItemNeeds = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
 
 /**
  * Keeps new items, each for itself: one that is refused leaves the others alone. With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
@@ -32,19 +31,19 @@ export function insertItems(
   collectionId: string,
   sent: readonly SentItem[],
   caller: DataCaller,
-  needs: ItemNeeds,
+  deps: ItemNeeds,
   { saveReferences = false } = {},
 ): Promise<Outcome[]> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'insert', caller), 'insert', collectionId)
-    const now = needs.clock.now()
+    const now = deps.clock.now()
     const brought: SentReferences[] = []
     const contents: JsonObject[] = []
     const items = sent.map((one, at) =>
       refusable(() => {
         if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
-        const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
-        const made = newItem({ itemId, ...item }, caller, needs.siteId, now)
+        const { itemId = newUuid(deps.random), ...item } = readItem(one, collection, caller)
+        const made = newItem({ itemId, ...item }, caller, deps.siteId, now)
         contents.push(item.fields)
         return made
       }),
@@ -53,7 +52,7 @@ export function insertItems(
     if (collection.indexes.length > 0) {
       const paths = newListPaths(contents, collection)
       if (paths.length > 0) {
-        await noteLists(collection, paths, needs)
+        await noteLists(collection, paths, deps)
         return STALE
       }
     }
@@ -65,15 +64,15 @@ export function insertItems(
     if (only !== undefined && sent.length === 1 && isPlain) {
       const { revision } = collection
       const hasUnique = collection.indexes.some(({ unique }) => unique)
-      const kept = await needs.storage.write(({ items }) => items.addIfCurrent(collectionId, revision, only, hasUnique))
+      const kept = await deps.storage.write(({ items }) => items.addIfCurrent(collectionId, revision, only, hasUnique))
       if (kept) return [{ written: 'inserted', item: only }]
     }
-    const insert = async (stores: Stores): Promise<Outcome[]> => {
+    const insert = async (stores: DataStores): Promise<Outcome[]> => {
       const outcomes = await insertHeld(collection, items, stores)
       if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
     }
-    return writing(collection, caller, needs, insert, { inNameOf, storesData: true })
+    return writing(collection, caller, deps, insert, { inNameOf, storesData: true })
   })
 }
 
@@ -100,7 +99,7 @@ export function newItem(
 export async function insertHeld(
   { collectionId }: Collection,
   items: readonly (StoredItem | Failed)[],
-  { items: store }: Pick<Stores, 'items'>,
+  { items: store }: Pick<DataStores, 'items'>,
 ): Promise<Outcome[]> {
   const fresh = new Map<string, StoredItem>()
   for (const item of items) if (!isFailed(item) && !fresh.has(item.itemId)) fresh.set(item.itemId, item)

@@ -1,12 +1,11 @@
 import type { ItemPatch } from '@foyer/protocol'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { assertFits } from '../collections/field-types.js'
 import { assertIndexable } from '../collections/indexable.js'
 import { withCollection, writing } from '../collections/with-collection.js'
 import type { Condition } from '../condition.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { assertAccess, type Outcome, refusable } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 import { changeHeld, type ItemChange, visitorsIn } from './change-items.js'
@@ -22,14 +21,14 @@ export function patchItems(
   patches: readonly ItemPatch[],
   caller: DataCaller,
   condition: Condition | undefined,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
 ): Promise<Outcome[]> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     const changes = patches.map((patch) => refusable(() => patchOf(patch, collection, caller)))
-    const patch = (stores: Stores): Promise<Outcome[]> =>
-      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, needs.clock.now())
-    return writing(collection, caller, needs, patch, { inNameOf: visitorsIn(changes), storesData: true })
+    const patch = (stores: DataStores): Promise<Outcome[]> =>
+      changeHeld(changes, { action: 'update', collection, caller, condition }, stores, deps.clock.now())
+    return writing(collection, caller, deps, patch, { inNameOf: visitorsIn(changes), storesData: true })
   })
 }
 

@@ -1,8 +1,7 @@
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { withCollection, writing } from '../collections/with-collection.js'
 import { type Condition, conditionOn } from '../condition.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { assertAccess, failed, isFailed, type Outcome, refusable } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 import { type Circumstances, changeable, maySee } from './change-items.js'
@@ -15,11 +14,11 @@ export function removeItems(
   unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
   caller: DataCaller,
   condition: Condition | undefined,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
 ): Promise<Outcome[]> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
-    return writing(collection, caller, needs, (stores) =>
+    return writing(collection, caller, deps, (stores) =>
       removeHeld(unwanted, { action: 'remove', collection, caller, condition }, stores),
     )
   })
@@ -29,7 +28,7 @@ export function removeItems(
 export async function removeHeld(
   unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
   { condition, ...circumstances }: Circumstances,
-  { items: store, references }: Pick<Stores, 'items' | 'references'>,
+  { items: store, references }: Pick<DataStores, 'items' | 'references'>,
 ): Promise<Outcome[]> {
   const { collection, caller } = circumstances
   const { collectionId } = collection

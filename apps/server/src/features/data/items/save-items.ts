@@ -1,9 +1,8 @@
 import type { SentItem } from '@foyer/protocol'
 import { newUuid } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { TryAgain, visitorsNamed, withCollection, writing } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { type Failed, failed, isFailed, notFailed, notPermitted, type Outcome, refusable } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 import { owningReferences } from '../references/reference-field.js'
@@ -22,24 +21,24 @@ export function saveItems(
   collectionId: string,
   sent: readonly SentItem[],
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>,
   { saveReferences = false } = {},
 ): Promise<Outcome[]> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     const [mayInsert, mayUpdate] = (['insert', 'update'] as const).map(
       (action) => accessOf(collection, action, caller) !== 'none',
     )
     if (!mayInsert && !mayUpdate) throw notPermitted('insert', collectionId)
-    const now = needs.clock.now()
+    const now = deps.clock.now()
     const brought: SentReferences[] = []
     const items = sent.map((one, at) =>
       refusable(() => {
         if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
-        const { itemId = newUuid(needs.random), ...item } = readItem(one, collection, caller)
+        const { itemId = newUuid(deps.random), ...item } = readItem(one, collection, caller)
         return { itemId, ...item }
       }),
     )
-    const save = async (stores: Stores): Promise<Outcome[]> => {
+    const save = async (stores: DataStores): Promise<Outcome[]> => {
       const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
       const held = await holdItems(collectionId, [...ids], stores.items)
       const outcomes: (Outcome | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))
@@ -49,7 +48,7 @@ export function saveItems(
       for (const [at, item] of items.entries()) {
         if (isFailed(item) || begun.has(item.itemId)) continue
         const made = mayInsert
-          ? refusable(() => newItem(item, caller, needs.siteId, now))
+          ? refusable(() => newItem(item, caller, deps.siteId, now))
           : failed(notPermitted('insert', collectionId), item.itemId)
         // Named again in the same request, it is replaced by the later one.
         if (!isFailed(made)) begun.add(item.itemId)
@@ -82,6 +81,6 @@ export function saveItems(
       return outcomes as Outcome[]
     }
     const inNameOf = visitorsNamed(items.map((item) => (isFailed(item) ? undefined : item.ownerId)))
-    return writing(collection, caller, needs, save, { inNameOf, storesData: true })
+    return writing(collection, caller, deps, save, { inNameOf, storesData: true })
   })
 }

@@ -1,6 +1,6 @@
-import type { Needs } from '../../../main/needs.js'
 import { withCollection, writing } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 
@@ -11,14 +11,14 @@ export const REMOVED_AT_ONCE = 5000
 export async function truncateItems(
   collectionId: string,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
 ): Promise<void> {
   const removeSome = (caller: DataCaller): Promise<boolean> =>
-    withCollection(collectionId, needs, async (collection) => {
+    withCollection(collectionId, deps, async (collection) => {
       const access = accessOf(collection, 'remove', caller)
       assertAccess(access, 'remove', collectionId)
       const ownerId = access === 'own' && caller.kind !== 'admin' ? caller.id : undefined
-      return writing(collection, caller, needs, ({ items }) => items.truncate(collectionId, ownerId, REMOVED_AT_ONCE))
+      return writing(collection, caller, deps, ({ items }) => items.truncate(collectionId, ownerId, REMOVED_AT_ONCE))
     })
   if (!(await removeSome(caller))) return
   // One entry tells of all.

@@ -1,11 +1,10 @@
 import type { SentItem } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { withCollection, writing } from '../collections/with-collection.js'
 import type { Condition } from '../condition.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { assertAccess, type Outcome, refusable } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 import { owningReferences } from '../references/reference-field.js'
@@ -22,10 +21,10 @@ export function updateItems(
   sent: readonly SentItem[],
   caller: DataCaller,
   condition: Condition | undefined,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
   { saveReferences = false } = {},
 ): Promise<Outcome[]> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     const brought: SentReferences[] = []
     const changes = sent.map((one, at) =>
@@ -34,13 +33,13 @@ export function updateItems(
         return updateOf(one, collection, caller)
       }),
     )
-    const update = async (stores: Stores): Promise<Outcome[]> => {
+    const update = async (stores: DataStores): Promise<Outcome[]> => {
       const circumstances = { action: 'update', collection, caller, condition } as const
-      const outcomes = await changeHeld(changes, circumstances, stores, needs.clock.now())
+      const outcomes = await changeHeld(changes, circumstances, stores, deps.clock.now())
       if (saveReferences) await keepSent(collection, brought, outcomes, stores)
       return outcomes
     }
-    return writing(collection, caller, needs, update, { inNameOf: visitorsIn(changes), storesData: true })
+    return writing(collection, caller, deps, update, { inNameOf: visitorsIn(changes), storesData: true })
   })
 }
 

@@ -3,8 +3,8 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { type BackgroundWork, backgroundWork } from '../../../platform/threads/background-work.js'
+import type { DataDeps } from '../deps.js'
 import type { DataJob } from './data-job-store.js'
 import { JobTaken, runStep } from './run-step.js'
 
@@ -20,11 +20,11 @@ const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE
 /** `stop` ends after the step under way; what is left is another node's, or waits. */
 export type JobRunner = BackgroundWork
 
-type Running = Pick<Needs, 'storage' | 'collections' | 'clock' | 'random'>
+type Running = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random'>
 
 /** Does jobs in the background, one at a time and in turns, each worked on by one node. */
-export function jobRunner(needs: Running, log: { failed(jobId: string, error: unknown): void }): JobRunner {
-  const { storage, clock } = needs
+export function jobRunner(deps: Running, log: { failed(jobId: string, error: unknown): void }): JobRunner {
+  const { storage, clock } = deps
 
   async function work(job: DataJob, lease: string, isStopped: () => boolean): Promise<void> {
     const until = () => clock.now() + LEASE_MS
@@ -32,7 +32,7 @@ export function jobRunner(needs: Running, log: { failed(jobId: string, error: un
     let { lastItemId } = job
     try {
       for (let isLast = false; !isLast && !isStopped() && performance.now() < turnEnds; ) {
-        const step = await runStep({ ...job, lastItemId }, lease, until, needs)
+        const step = await runStep({ ...job, lastItemId }, lease, until, deps)
         lastItemId = step.lastItemId ?? lastItemId
         isLast = step.isLast
         // Requests come first.
@@ -55,7 +55,7 @@ export function jobRunner(needs: Running, log: { failed(jobId: string, error: un
     isDue: () => storage.read(({ dataJobs }) => dataJobs.isDue(clock.now())),
     doAll: async (isStopped) => {
       while (!isStopped()) {
-        const lease = newId(needs.random, 'lease')
+        const lease = newId(deps.random, 'lease')
         const job = await storage.transact(({ dataJobs }) => dataJobs.take(lease, clock.now(), clock.now() + LEASE_MS))
         if (job === undefined) return
         await work(job, lease, isStopped)

@@ -2,11 +2,10 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { QueryTooLarge } from '../../../kernel/errors/query-too-large.js'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
 import { keyOf } from '../../../kernel/text/interpret-key.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { withCollection, writing } from '../collections/with-collection.js'
 import { conditionOf, conditionOn } from '../condition.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { changeHeld } from '../items/change-items.js'
 import { HELD_BYTES } from '../items/hold-items.js'
 import { patchOf } from '../items/patch-items.js'
@@ -36,16 +35,16 @@ export function runStep(
   job: DataJob,
   lease: string,
   until: () => number,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
 ): Promise<JobStep> {
   const { collectionId, caller, request } = job
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     const access = assertMayDo(collection, request, caller)
     const scope = scopeOf(collection, access, caller)
-    const { itemIds, lastItemId, isLast } = await findNext(job, collection, scope, needs)
-    const step = async (stores: Stores): Promise<JobStep> => {
+    const { itemIds, lastItemId, isLast } = await findNext(job, collection, scope, deps)
+    const step = async (stores: DataStores): Promise<JobStep> => {
       await assertStillThere(job, stores)
-      const outcomes = await changeItems(job, itemIds, collection, stores, needs.clock.now())
+      const outcomes = await changeItems(job, itemIds, collection, stores, deps.clock.now())
       const done: JobStep = {
         successes: outcomes.filter((outcome) => !isFailed(outcome)).length,
         // One that is gone, or no longer meets the filter, is none of the job's.
@@ -53,11 +52,11 @@ export function runStep(
         lastItemId,
         isLast,
       }
-      const times = { now: needs.clock.now(), until: until() }
+      const times = { now: deps.clock.now(), until: until() }
       if (!(await stores.dataJobs.advance(job.jobId, lease, done, times))) throw new JobTaken('the job was taken')
       return done
     }
-    return writing(collection, caller, needs, step, { storesData: request.fieldModifications !== undefined })
+    return writing(collection, caller, deps, step, { storesData: request.fieldModifications !== undefined })
   })
 }
 
@@ -65,7 +64,7 @@ function changeItems(
   { request, caller }: DataJob,
   itemIds: readonly string[],
   collection: Collection,
-  stores: Stores,
+  stores: DataStores,
   now: number,
 ): Promise<Outcome[]> {
   const { filter, fieldModifications } = request
@@ -93,7 +92,7 @@ async function findNext(
   { lastItemId, request }: DataJob,
   collection: Collection,
   scope: Scope,
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<Found> {
   const after = lastItemId === undefined ? undefined : { position: [keyOf(lastItemId)], direction: 'next' as const }
   const order = { keys: [{ field: '_id', direction: 'asc' as const }] }
@@ -144,7 +143,7 @@ function upToSize(found: readonly { itemId: string; data: string }[]): string[] 
 }
 
 /** A visitor that became a member is refused by the writing itself. @throws ApplicationError UNAUTHENTICATED */
-async function assertStillThere({ caller }: DataJob, { members }: Pick<Stores, 'members'>): Promise<void> {
+async function assertStillThere({ caller }: DataJob, { members }: Pick<DataStores, 'members'>): Promise<void> {
   if (caller.kind !== 'member') return
   const member = await members.find(caller.id as `mem_${string}`)
   if (member?.status !== 'active')

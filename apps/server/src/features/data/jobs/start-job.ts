@@ -1,9 +1,9 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { STALE, withCollection, writing } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { readFilter } from '../query/filter.js'
 import type { DataJob } from './data-job-store.js'
 import { assertMayDo } from './job-access.js'
@@ -21,21 +21,21 @@ export async function startJob(
   collectionId: string,
   request: DataJob['request'],
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'clock' | 'random' | 'jobs'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random' | 'jobs'>,
 ): Promise<string> {
   readFilter(request.filter)
-  const jobId = newId(needs.random, 'job')
-  await withCollection(collectionId, needs, async (collection) => {
-    const stored = await needs.storage.read((stores) => stores.collections.find(collectionId))
+  const jobId = newId(deps.random, 'job')
+  await withCollection(collectionId, deps, async (collection) => {
+    const stored = await deps.storage.read((stores) => stores.collections.find(collectionId))
     if (stored?.revision !== collection.revision) return STALE
     assertMayDo(collection, request, caller)
-    return writing(collection, caller, needs, async ({ dataJobs }) => {
+    return writing(collection, caller, deps, async ({ dataJobs }) => {
       if ((await dataJobs.countUnfinished(caller)) >= (caller.kind === 'admin' ? OF_BACK_ENDS : OF_ONE_CALLER))
         throw new TooManyRequests('Too many jobs are under way. Wait until one is done.', TRY_AGAIN_AFTER_SECONDS)
-      await dataJobs.add({ jobId, collectionId, caller, request, createdAt: needs.clock.now() })
+      await dataJobs.add({ jobId, collectionId, caller, request, createdAt: deps.clock.now() })
     })
   })
-  needs.jobs.wake()
+  deps.jobs.wake()
   return jobId
 }
 
@@ -43,7 +43,7 @@ export async function startJob(
 export async function findJob(
   jobId: string,
   caller: DataCaller,
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<DataJob> {
   const job = await storage.read(({ dataJobs }) => dataJobs.find(jobId))
   const isTheirs =

@@ -1,5 +1,5 @@
 import type { PromotedCollection, PromotionPolicy } from '@foyer/protocol'
-import type { Stores } from '../../../main/storage.js'
+import type { DataStores } from '../deps.js'
 import type { Document } from './matching.js'
 import { type OwnedItem, type PromotionPlan, type PromotionRules, planPromotion } from './plan-promotion.js'
 import type { HeldItem } from './promoted-item-store.js'
@@ -36,7 +36,7 @@ const looksAtMember = ({ policy, uniqueFields }: PromotionRules): boolean =>
  */
 export async function collectionPlans(
   { visitorId, memberId }: { visitorId: string; memberId: string | undefined },
-  { promotedItems: items }: Pick<Stores, 'promotedItems'>,
+  { promotedItems: items }: Pick<DataStores, 'promotedItems'>,
   { hold }: { hold: boolean },
 ): Promise<CollectionPlan[]> {
   const brought = Map.groupBy(await items.itemsOf(visitorId, { hold }), ({ collectionId }) => collectionId)

@@ -1,9 +1,9 @@
 import type { PromotionPreview } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { isOf } from '../../sessions/session-token-store.js'
 import type { Caller } from '../../tokens/caller.js'
+import type { DataDeps } from '../deps.js'
 import { collectionPlans, toldPlan } from './collection-plans.js'
 
 /**
@@ -14,7 +14,7 @@ import { collectionPlans, toldPlan } from './collection-plans.js'
 export async function previewPromotion(
   caller: Pick<Caller, 'kind' | 'id' | 'clientId'>,
   sessionToken: string | undefined,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
 ): Promise<PromotionPreview> {
   const { kind, id, clientId } = caller
   if (kind === 'member') return { collections: [] }

@@ -1,7 +1,7 @@
 import type { MemberId, VisitorId } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
-import type { Stores } from '../../../main/storage.js'
 import type { PromotionStep } from '../../visitors/promote-visitor.js'
+import type { DataStores } from '../deps.js'
 import { type CollectionPlan, collectionPlans, parsed, toldPlan } from './collection-plans.js'
 import { withAmount } from './matching.js'
 import type { ItemBefore, ItemChange } from './promoted-item-store.js'
@@ -11,7 +11,7 @@ import type { ItemBefore, ItemChange } from './promoted-item-store.js'
  * was there before as long as `undoFor` says, in milliseconds.
  */
 export const promoteItems =
-  (undoFor: () => number): PromotionStep =>
+  (undoFor: () => number): PromotionStep<DataStores> =>
   async ({ visitorId, memberId, now }, stores) => {
     await stores.visitors.end(visitorId, now)
     const plans = await collectionPlans({ visitorId, memberId }, stores, { hold: true })
@@ -39,7 +39,7 @@ interface Applying {
 async function applyPlan(
   { collectionId, plan, texts, held }: CollectionPlan,
   { visitorId, memberId, now, undoUntil }: Applying,
-  { promotedItems: items }: Stores,
+  { promotedItems: items }: DataStores,
 ): Promise<void> {
   const keep = async (change: ItemChange, before: ItemBefore[]): Promise<void> => {
     if (undoUntil > now) await items.keep(visitorId, change, before, undoUntil)

@@ -1,4 +1,4 @@
-import type { Sweep } from '../../../main/clean-up.js'
+import type { Sweep } from '../../../platform/database/sweep.js'
 
 /** Deletes what was kept of items for an undo that can no longer be. */
 export const sweepPromotionItems: Sweep = async (query, { siteId, now, together }) => {

@@ -1,7 +1,7 @@
 import type { MemberId, OwnPromotion, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { DataDeps, DataStores } from '../deps.js'
+
 import { toldPromotion } from './told-promotion.js'
 
 /**
@@ -12,7 +12,7 @@ import { toldPromotion } from './told-promotion.js'
  */
 export async function undoPromotion(
   { visitorId, memberId }: { visitorId: VisitorId; memberId: MemberId },
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
 ): Promise<OwnPromotion> {
   const now = clock.now()
   return storage.transact(async (stores) => {
@@ -27,7 +27,7 @@ export async function undoPromotion(
 }
 
 /** What was moved goes first, so that what must be unique has room. */
-async function undo(visitorId: VisitorId, memberId: MemberId, now: number, stores: Stores): Promise<void> {
+async function undo(visitorId: VisitorId, memberId: MemberId, now: number, stores: DataStores): Promise<void> {
   const { promotedItems: items } = stores
   let restored = await items.moveBack(visitorId, memberId)
   restored += await items.unmerge(visitorId)

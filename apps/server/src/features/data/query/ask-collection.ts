@@ -1,11 +1,10 @@
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { QueryTooLarge } from '../../../kernel/errors/query-too-large.js'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Collection, keyIndexes, mayHoldList } from '../collections/collection.js'
 import { STALE, withCollection } from '../collections/with-collection.js'
 import { type DataCaller, shareOf } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { assertAccess } from '../outcome.js'
 import { type Access, accessOf } from '../permissions.js'
 import { holdsSeveral } from '../references/reference-field.js'
@@ -22,18 +21,18 @@ export type Scope = Omit<Selection, 'filter'>
 export function askCollection<Answer>(
   collectionId: string,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections'>,
-  ask: (scope: Scope, stores: Stores, collection: Collection) => Promise<Answer>,
+  deps: Pick<DataDeps, 'storage' | 'collections'>,
+  ask: (scope: Scope, stores: DataStores, collection: Collection) => Promise<Answer>,
   isNothing: (answer: Answer) => boolean,
 ): Promise<Answer> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     const isCurrent = async () =>
-      (await needs.storage.read((stores) => stores.collections.find(collectionId)))?.revision === collection.revision
+      (await deps.storage.read((stores) => stores.collections.find(collectionId)))?.revision === collection.revision
     const access = accessOf(collection, 'read', caller)
     if (access === 'none' && !(await isCurrent())) return STALE
     assertAccess(access, 'read', collectionId)
     const scope = scopeOf(collection, access, caller)
-    const answer = await patiently(() => needs.storage.read((stores) => ask(scope, stores, collection)))
+    const answer = await patiently(() => deps.storage.read((stores) => ask(scope, stores, collection)))
     return isNothing(answer) && !(await isCurrent()) ? STALE : answer
   })
 }

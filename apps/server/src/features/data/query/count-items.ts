@@ -1,5 +1,5 @@
-import type { Needs } from '../../../main/needs.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { askCollection } from './ask-collection.js'
 import { readFilter } from './filter.js'
 
@@ -7,13 +7,13 @@ import { readFilter } from './filter.js'
 export function countItems(
   { dataCollectionId, filter }: { dataCollectionId: string; filter?: unknown },
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections'>,
+  deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<number> {
   const read = readFilter(filter)
   return askCollection(
     dataCollectionId,
     caller,
-    needs,
+    deps,
     (scope, { itemQueries }) => itemQueries.count({ ...scope, filter: read }),
     (total) => total === 0,
   )

@@ -1,7 +1,7 @@
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
 import { open, seal } from '../../../platform/sealing/seal.js'
+import type { DataDeps } from '../deps.js'
 
 /** What a cursor carries: the question it belongs to, and where in its answers the page begins (wire-protocol §8.4). */
 export interface Cursor {
@@ -19,7 +19,7 @@ export interface Cursor {
 const purposeOf = (siteId: string): string => `data-cursor:${siteId}`
 
 /** Sealed, because it shows values of the last item that the caller may not have asked for. */
-export const sealCursor = (cursor: Cursor, { secrets, siteId }: Pick<Needs, 'secrets' | 'siteId'>): string =>
+export const sealCursor = (cursor: Cursor, { secrets, siteId }: Pick<DataDeps, 'secrets' | 'siteId'>): string =>
   seal(Buffer.from(JSON.stringify(cursor)), secrets.dataCursor, purposeOf(siteId))
 
 /**
@@ -30,7 +30,7 @@ export function openCursor(
   sealed: string,
   of: Cursor['of'],
   collectionId: string,
-  { secrets, siteId }: Pick<Needs, 'secrets' | 'siteId'>,
+  { secrets, siteId }: Pick<DataDeps, 'secrets' | 'siteId'>,
 ): Cursor {
   const opened = open(sealed, secrets.dataCursor, purposeOf(siteId))
   if (opened === undefined) throw new DataError('WDE0075', 'The cursor is not valid.', { cursor: 'INVALID' })

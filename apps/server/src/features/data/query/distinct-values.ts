@@ -1,8 +1,8 @@
 import type { DistinctValuesRequest, PagingMetadata } from '@foyer/protocol'
 import { type Key, keyOf } from '../../../kernel/text/interpret-key.js'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { askCollection } from './ask-collection.js'
 import { openCursor, sealCursor } from './cursor.js'
 import { readFieldName } from './field-name.js'
@@ -22,11 +22,11 @@ interface Asked extends JsonObject {
 export async function distinctValues(
   request: DistinctValuesRequest,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId'>,
 ): Promise<{ distinctValues: readonly JsonValue[]; pagingMetadata: PagingMetadata }> {
   const collectionId = request.dataCollectionId
   const page = readPage(request)
-  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'distinct', collectionId, needs)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'distinct', collectionId, deps)
   const asked: Asked = (cursor?.asked as Asked | undefined) ?? {
     fieldName: readFieldName(request.fieldName, 'WDE0075'),
     filter: (request.filter ?? {}) as JsonObject,
@@ -40,7 +40,7 @@ export async function distinctValues(
   const { found, total } = await askCollection(
     collectionId,
     caller,
-    needs,
+    deps,
     async (scope, { itemQueries }) => {
       const selection = { ...scope, filter, field: asked.fieldName }
       const values = await itemQueries.distinct({ ...selection, direction, limit: limit + 1, offset, after })
@@ -64,7 +64,7 @@ export async function distinctValues(
             direction: way,
             limit,
           },
-          needs,
+          deps,
         )
   return {
     distinctValues: items,

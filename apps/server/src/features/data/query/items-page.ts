@@ -3,8 +3,8 @@ import { sha256Hex } from '../../../kernel/digest.js'
 import { keyOf } from '../../../kernel/text/interpret-key.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
 import { valueAt } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { includedWith, readIncludes } from '../references/include-references.js'
 import { readReferenceKey } from '../references/reference-field.js'
 import type { SearchTerms } from '../search/words.js'
@@ -50,7 +50,7 @@ interface ItemsQuestion {
 export async function itemsPage(
   { of, collectionId, asked, page, cursor, search, prepare }: ItemsQuestion,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId'>,
 ): Promise<string> {
   const limit = limitOr(page.limit, cursor?.limit)
   const filter = readFilter(asked.filter)
@@ -61,7 +61,7 @@ export async function itemsPage(
   const { found, total, includes } = await askCollection(
     collectionId,
     caller,
-    needs,
+    deps,
     async (scope, { itemQueries }, collection) => {
       const includes = readIncludes(collection, asked.include)
       await prepare?.()
@@ -76,11 +76,11 @@ export async function itemsPage(
   )
 
   const cut = cutPage(found, limit, { direction: after?.direction, offset })
-  const included = await includedWith(cut.items, { collectionId, includes, refuse: true }, caller, needs)
+  const included = await includedWith(cut.items, { collectionId, includes, refuse: true }, caller, deps)
   const seal = (item: FoundItem | undefined, direction: Cursor['direction']): string | undefined => {
     if (item === undefined) return undefined
     const position = positionOf(item, order)
-    return sealCursor({ of, collectionId, asked: { ...asked, total: false }, position, direction, limit }, needs)
+    return sealCursor({ of, collectionId, asked: { ...asked, total: false }, position, direction, limit }, deps)
   }
   const metadata = pageMetadata({
     count: cut.items.length,

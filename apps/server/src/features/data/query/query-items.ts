@@ -2,8 +2,8 @@ import type { QueryItemsRequest } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
-import type { Needs } from '../../../main/needs.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { openCursor } from './cursor.js'
 import { type Asked, askedIncludes, itemsPage } from './items-page.js'
 import { readPage } from './page.js'
@@ -12,24 +12,24 @@ import { readPage } from './page.js'
 export async function queryItems(
   request: QueryItemsRequest,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random'>,
 ): Promise<string> {
   const collectionId = request.dataCollectionId
   const page = readPage(request.query ?? {})
-  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'query', collectionId, needs)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'query', collectionId, deps)
   const before = cursor?.asked as Asked | undefined
   const fields = request.query?.fields ?? []
   const include = askedIncludes(request)
   const asked: Asked = {
-    ...(before ?? askedIn(request, needs)),
+    ...(before ?? askedIn(request, deps)),
     ...(fields.length > 0 ? { fields } : {}),
     ...(include.length > 0 ? { include } : {}),
     total: request.returnTotalCount === true,
   }
-  return itemsPage({ of: 'query', collectionId, asked, page, cursor }, caller, needs)
+  return itemsPage({ of: 'query', collectionId, asked, page, cursor }, caller, deps)
 }
 
-function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random }: Pick<Needs, 'random'>): Asked {
+function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random }: Pick<DataDeps, 'random'>): Asked {
   const given = randomOptions?.seed
   if (given !== undefined && given !== null && !isSafeText(String(given)))
     throw new DataError('WDE0075', 'The seed has characters that are no text.')

@@ -1,8 +1,7 @@
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { Collection, CollectionField } from '../collections/collection.js'
 import { TryAgain } from '../collections/with-collection.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { toldChange } from '../items/told-change.js'
 import { collectionsBehind, fieldsOfBothSides } from './inverse-fields.js'
 
@@ -18,8 +17,8 @@ const ALL = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC
 export async function changeBothSides(
   before: Collection | undefined,
   after: Collection | undefined,
-  stores: Stores,
-  needs: Pick<Needs, 'clock' | 'random'>,
+  stores: DataStores,
+  deps: Pick<DataDeps, 'clock' | 'random'>,
   act?: Act,
 ): Promise<CollectionField[]> {
   if (before !== undefined && before.fields === after?.fields) return before.fields
@@ -28,10 +27,10 @@ export async function changeBothSides(
   for (const other of others) {
     const changed = fields.get(other.collectionId)
     if (changed === undefined) continue
-    const next = { ...other, fields: changed, revision: other.revision + 1, updatedAt: needs.clock.now() }
+    const next = { ...other, fields: changed, revision: other.revision + 1, updatedAt: deps.clock.now() }
     if ((await stores.collections.change(next, other.revision)) !== 'changed') throw new TryAgain()
     const target = { kind: 'collection', id: other.collectionId } as const
-    await audit(act, { action: 'collection-changed', target, details: toldChange(other, next) }, stores, needs)
+    await audit(act, { action: 'collection-changed', target, details: toldChange(other, next) }, stores, deps)
   }
   return (after && (fields.get(after.collectionId) ?? after.fields)) ?? []
 }
@@ -40,7 +39,7 @@ export async function changeBothSides(
 async function othersOf(
   before: Collection | undefined,
   after: Collection | undefined,
-  { collections }: Pick<Stores, 'collections'>,
+  { collections }: Pick<DataStores, 'collections'>,
 ): Promise<Collection[]> {
   const own = (after ?? before)?.collectionId
   if (before === undefined) return (await collections.list(ALL)).collections.filter((one) => one.collectionId !== own)

@@ -1,8 +1,8 @@
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { noSuchCollection } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataStores } from '../deps.js'
 import { maySee, permitted } from '../items/change-items.js'
 import { assertAccess, notPermitted } from '../outcome.js'
 import { accessOf, reaches } from '../permissions.js'
@@ -14,7 +14,7 @@ const REPLACED_AT_ONCE = 10_000
 
 /** An inverse field: its references are kept with the items that they lead to. */
 export type InverseField = ReferenceField & { inverseOf: string }
-type WritingStores = Pick<Stores, 'collections' | 'items' | 'references'>
+type WritingStores = Pick<DataStores, 'collections' | 'items' | 'references'>
 
 /**
  * Makes references from their other side (decision 49). They are kept with the items that they lead to, so these must

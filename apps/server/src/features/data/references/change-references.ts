@@ -1,9 +1,8 @@
 import type { SentReference } from '@foyer/protocol'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
 import { withCollection, writing } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { permitted } from '../items/change-items.js'
 import { readItemId } from '../items/item.js'
 import { assertAccess } from '../outcome.js'
@@ -12,7 +11,7 @@ import { addInverse, type InverseField, removeInverse, replaceInverse } from './
 import { assertSeveral, readReferenceKey, severalReferences } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
-type WritingNeeds = Pick<Needs, 'storage' | 'collections' | 'clock'>
+type WritingNeeds = Pick<DataDeps, 'storage' | 'collections' | 'clock'>
 
 /** The items that references start at, and their fields. */
 interface From {
@@ -28,10 +27,10 @@ export function insertReferences(
   collectionId: string,
   sent: readonly SentReference[],
   caller: DataCaller,
-  needs: WritingNeeds,
+  deps: WritingNeeds,
 ): Promise<void> {
   const added = sent.map(readReference)
-  return change(collectionId, fromEach(added), caller, needs, async (stores, inverse) => {
+  return change(collectionId, fromEach(added), caller, deps, async (stores, inverse) => {
     await stores.references.add(collectionId, ownOf(added, inverse))
     for (const field of inverse.values()) await addInverse(field, ofField(added, field), caller, stores)
   })
@@ -42,10 +41,10 @@ export function removeReferences(
   collectionId: string,
   sent: readonly SentReference[],
   caller: DataCaller,
-  needs: WritingNeeds,
+  deps: WritingNeeds,
 ): Promise<void> {
   const unwanted = sent.map(readReference)
-  return change(collectionId, fromEach(unwanted), caller, needs, async (stores, inverse) => {
+  return change(collectionId, fromEach(unwanted), caller, deps, async (stores, inverse) => {
     await stores.references.remove(collectionId, ownOf(unwanted, inverse))
     for (const field of inverse.values()) await removeInverse(field, ofField(unwanted, field), caller, stores)
   })
@@ -56,13 +55,13 @@ export function replaceReferences(
   collectionId: string,
   given: { referringItemFieldName: string; referringItemId: string; newReferencedItemIds: readonly string[] },
   caller: DataCaller,
-  needs: WritingNeeds,
+  deps: WritingNeeds,
 ): Promise<void> {
   const field = readReferenceKey(given.referringItemFieldName)
   const itemId = readItemId(given.referringItemId)
   const ids = given.newReferencedItemIds.map(readItemId)
   const from = { itemIds: [itemId], fields: [field] }
-  return change(collectionId, from, caller, needs, async (stores, inverse) => {
+  return change(collectionId, from, caller, deps, async (stores, inverse) => {
     const other = inverse.get(field)
     if (other !== undefined) return replaceInverse(other, itemId, ids, caller, stores)
     const added = ids.map((referencedId) => ({ itemId, field, referencedId }))
@@ -93,14 +92,14 @@ function change(
   collectionId: string,
   from: From,
   caller: DataCaller,
-  needs: WritingNeeds,
-  work: (stores: Stores, inverse: InverseFields) => Promise<void>,
+  deps: WritingNeeds,
+  work: (stores: DataStores, inverse: InverseFields) => Promise<void>,
 ): Promise<void> {
-  return withCollection(collectionId, needs, async (collection) => {
+  return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     assertSeveral(collection, from.fields)
     const inverse = inverseFields(collection, from.fields)
-    return writing(collection, caller, needs, async (stores) => {
+    return writing(collection, caller, deps, async (stores) => {
       await holdChangeable(from.itemIds, collection, caller, stores)
       await work(stores, inverse)
     })
@@ -118,7 +117,7 @@ async function holdChangeable(
   itemIds: readonly string[],
   collection: Collection,
   caller: DataCaller,
-  { items }: Pick<Stores, 'items'>,
+  { items }: Pick<DataStores, 'items'>,
 ): Promise<void> {
   const ids = [...new Set(itemIds)]
   const held = new Map((await items.lock(collection.collectionId, ids)).map((item) => [item.itemId, item]))

@@ -1,6 +1,5 @@
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { owningReferences } from './reference-field.js'
 
 /** Removed by one transaction. */
@@ -21,7 +20,7 @@ function gone(before: Collection, after: Collection): string[] {
 export async function clearNewFields(
   before: Collection,
   after: Collection,
-  { references }: Pick<Stores, 'references'>,
+  { references }: Pick<DataStores, 'references'>,
 ): Promise<void> {
   for (const key of gone(after, before)) while (await references.forgetField(after.collectionId, key, AT_ONCE));
 }
@@ -33,7 +32,7 @@ export async function clearNewFields(
 export async function forgetReferences(
   before: Collection,
   after: Collection,
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<void> {
   const { collectionId } = after
   for (const key of gone(before, after)) {

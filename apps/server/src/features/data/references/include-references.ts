@@ -1,8 +1,8 @@
 import { INCLUDED_BY_DEFAULT, type IncludedReferences, type Json, type JsonObject } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import type { Needs } from '../../../main/needs.js'
 import type { Collection } from '../collections/collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { askCollection } from '../query/ask-collection.js'
 import type { FoundItem } from '../query/item-query-store.js'
 import { type ReferenceField, referenceField } from './reference-field.js'
@@ -34,7 +34,7 @@ export async function includedWith(
   found: readonly Pick<FoundItem, 'itemId'>[],
   { collectionId, includes, refuse }: { collectionId: string; includes: readonly Include[]; refuse: boolean },
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections'>,
+  deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<Included> {
   if (includes.length === 0 || found.length === 0) return new Map()
   const included = new Map(found.map(({ itemId }): [string, JsonObject] => [itemId, {}]))
@@ -45,7 +45,7 @@ export async function includedWith(
       [...included.keys()],
       { collectionId, field, limit, room, refuse },
       caller,
-      needs,
+      deps,
     )
     if (references.length > room && refuse)
       throw new DataError('WDE0028', `An answer includes at most ${INCLUDED_AT_MOST} items. Ask for a smaller page.`)
@@ -66,13 +66,13 @@ async function referencesFrom(
   itemIds: string[],
   { collectionId, field, limit, room, refuse }: Include & { collectionId: string; room: number; refuse: boolean },
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections'>,
+  deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<FoundReference[]> {
   try {
     return await askCollection(
       field.to,
       caller,
-      needs,
+      deps,
       ({ collectionRevision, ownerId, share }, stores) =>
         stores.references.select(
           { collectionId, share, field, itemIds, referenced: { collectionId: field.to, collectionRevision, ownerId } },

@@ -1,9 +1,8 @@
 import type { QueryReferencedRequest } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type DataCaller, shareOf } from '../data-caller.js'
+import type { DataDeps, DataStores } from '../deps.js'
 import { readItemId } from '../items/item.js'
 import { noSuchItem } from '../outcome.js'
 import { askCollection } from '../query/ask-collection.js'
@@ -14,7 +13,7 @@ import { readableItems } from './readable-items.js'
 import { readReferenceKey, referenceField } from './reference-field.js'
 import type { FoundReference, ReferencePage, ReferencePosition, ReferenceSelection } from './reference-store.js'
 
-type AskingNeeds = Pick<Needs, 'storage' | 'collections'>
+type AskingNeeds = Pick<DataDeps, 'storage' | 'collections'>
 
 /** What was asked, as a cursor carries it on. */
 interface Asked extends JsonObject {
@@ -40,17 +39,17 @@ const NOTHING: Found = { references: [], total: 0, unauthorized: false }
 export async function queryReferenced(
   request: QueryReferencedRequest,
   caller: DataCaller,
-  needs: AskingNeeds & Pick<Needs, 'secrets' | 'siteId'>,
+  deps: AskingNeeds & Pick<DataDeps, 'secrets' | 'siteId'>,
 ): Promise<string> {
   const { dataCollectionId: collectionId, returnTotalCount } = request
   const page = readPage(request)
-  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'referenced', collectionId, needs)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'referenced', collectionId, deps)
   const asked = (cursor?.asked as Asked | undefined) ?? readAsked(request)
   const { key, itemIds, ofSeveral, order } = asked
   const limit = limitOr(page.limit, cursor?.limit)
   const fields = readProjection(asked.fields)
   const after = cursor && { position: cursor.position as unknown as ReferencePosition, direction: cursor.direction }
-  const { collection, readable } = await readableItems(collectionId, itemIds, caller, needs)
+  const { collection, readable } = await readableItems(collectionId, itemIds, caller, deps)
   const field = referenceField(collection, key)
   if (!ofSeveral && readable.length === 0) throw noSuchItem(itemIds[0] as string, collectionId)
 
@@ -63,13 +62,13 @@ export async function queryReferenced(
       total: returnTotalCount === true,
     },
     caller,
-    needs,
+    deps,
   )
   const cut = cutPage(found.references, limit, { direction: after?.direction, offset: page.offset })
   const seal = (one: FoundReference | undefined, direction: Cursor['direction']): string | undefined => {
     if (one === undefined) return undefined
     const position = { itemId: one.itemId, place: one.place, referencedId: one.referencedId }
-    return sealCursor({ of: 'referenced', collectionId, asked, position, direction, limit }, needs)
+    return sealCursor({ of: 'referenced', collectionId, asked, position, direction, limit }, deps)
   }
   const metadata = pageMetadata({
     count: cut.items.length,
@@ -99,18 +98,18 @@ export async function isReferenced(
     referencedItemId: string
   },
   caller: DataCaller,
-  needs: AskingNeeds,
+  deps: AskingNeeds,
 ): Promise<boolean> {
   const { dataCollectionId: collectionId } = given
   const key = readReferenceKey(given.referringItemFieldName)
   const itemIds = [readItemId(given.referringItemId)]
   const referencedId = readItemId(given.referencedItemId)
-  const { collection, readable } = await readableItems(collectionId, itemIds, caller, needs)
+  const { collection, readable } = await readableItems(collectionId, itemIds, caller, deps)
   const field = referenceField(collection, key)
   if (readable.length === 0) throw noSuchItem(given.referringItemId, collectionId)
   const page = { order: 'ASC', limit: 1, offset: 0 } as const
   const asked = { collectionId, share: shareOf(caller), field, itemIds, referencedId }
-  const { references } = await findReferences(asked, { page, unresolved: false, total: false }, caller, needs)
+  const { references } = await findReferences(asked, { page, unresolved: false, total: false }, caller, deps)
   return references.length > 0
 }
 
@@ -144,13 +143,13 @@ async function findReferences(
   asked: Omit<ReferenceSelection, 'referenced'>,
   { page, unresolved, total }: Asking,
   caller: DataCaller,
-  needs: AskingNeeds,
+  deps: AskingNeeds,
 ): Promise<Found> {
   const { to } = asked.field
   if (asked.itemIds.length === 0) return NOTHING
   const select = async (
     referenced: ReferenceSelection['referenced'] | undefined,
-    { references }: Pick<Stores, 'references'>,
+    { references }: Pick<DataStores, 'references'>,
   ): Promise<Omit<Found, 'unauthorized'>> => {
     const selection = { ...asked, referenced }
     return {
@@ -162,7 +161,7 @@ async function findReferences(
     const found = await askCollection(
       to,
       caller,
-      needs,
+      deps,
       ({ collectionRevision, ownerId }, stores) => select({ collectionId: to, collectionRevision, ownerId }, stores),
       ({ references }) => references.length === 0,
     )
@@ -171,7 +170,7 @@ async function findReferences(
     const code = error instanceof DataError ? error.code : undefined
     if (code === 'WDE0025' && !unresolved) return NOTHING
     if (!unresolved || (code !== 'WDE0025' && code !== 'WDE0027')) throw error
-    const found = await needs.storage.read((stores) => select(undefined, stores))
+    const found = await deps.storage.read((stores) => select(undefined, stores))
     return { ...found, unauthorized: code === 'WDE0027' }
   }
 }

@@ -1,6 +1,6 @@
-import type { Needs } from '../../../main/needs.js'
 import type { Collection } from '../collections/collection.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { askCollection } from '../query/ask-collection.js'
 import type { Filter } from '../query/filter.js'
 
@@ -9,13 +9,13 @@ export function readableItems(
   collectionId: string,
   itemIds: readonly string[],
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections'>,
+  deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<{ collection: Collection; readable: string[] }> {
   const named: Filter = { kind: 'one-of', field: '_id', values: itemIds.map((value) => ({ kind: 'string', value })) }
   return askCollection(
     collectionId,
     caller,
-    needs,
+    deps,
     async (scope, { itemQueries }, collection) => {
       const page = { order: { keys: [{ field: '_id', direction: 'asc' as const }] }, limit: itemIds.length, offset: 0 }
       const found = await itemQueries.select({ ...scope, filter: named, ...page })

@@ -1,8 +1,8 @@
 import { BULK_REQUEST_LIMIT, type Json, type SentItem } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { isJsonObject } from '../../../kernel/text/json.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../collections/collection.js'
+import type { DataStores } from '../deps.js'
 import { readItemId } from '../items/item.js'
 import { isFailed, type Outcome } from '../outcome.js'
 import type { ReferenceField } from './reference-field.js'
@@ -52,7 +52,7 @@ export async function keepSent(
   { collectionId }: Collection,
   sent: readonly (SentReferences | undefined)[],
   outcomes: readonly Outcome[],
-  { references }: Pick<Stores, 'references'>,
+  { references }: Pick<DataStores, 'references'>,
 ): Promise<void> {
   const fields = new Map<string, { from: Omit<Reference, 'referencedId'>; ids: readonly string[] }>()
   for (const [at, outcome] of outcomes.entries()) {

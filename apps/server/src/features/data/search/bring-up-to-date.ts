@@ -1,5 +1,5 @@
 import { Busy } from '../../../kernel/errors/busy.js'
-import type { Needs } from '../../../main/needs.js'
+import type { DataDeps } from '../deps.js'
 
 /** So many items in one transaction, which on SQLite holds the one writer. */
 const TOGETHER = 200
@@ -10,7 +10,7 @@ const PATIENCE_MS = 4000
  * Indexes what was written since the last search, all items at the first one. What a caller has written it also finds. @throws Busy while a large
  * collection is being indexed
  */
-export async function bringUpToDate(collectionId: string, { storage }: Pick<Needs, 'storage'>): Promise<void> {
+export async function bringUpToDate(collectionId: string, { storage }: Pick<DataDeps, 'storage'>): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   if (!(await storage.read(({ itemIndex }) => itemIndex.isSearched(collectionId)))) {
     await storage.transact(({ itemIndex }) => itemIndex.beginNoting(collectionId))

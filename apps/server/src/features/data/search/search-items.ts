@@ -2,8 +2,8 @@ import type { SearchItemsRequest } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
-import type { Needs } from '../../../main/needs.js'
 import type { DataCaller } from '../data-caller.js'
+import type { DataDeps } from '../deps.js'
 import { openCursor } from '../query/cursor.js'
 import { readFieldName } from '../query/field-name.js'
 import { type Asked, askedIncludes, itemsPage } from '../query/items-page.js'
@@ -26,19 +26,19 @@ const BY_ID = [{ fieldName: '_id', order: 'ASC' }]
 export async function searchItems(
   request: SearchItemsRequest,
   caller: DataCaller,
-  needs: Pick<Needs, 'storage' | 'collections' | 'secrets' | 'siteId'>,
+  deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId'>,
 ): Promise<string> {
   const collectionId = request.dataCollectionId
   const page = readPage(request.search ?? {})
-  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'search', collectionId, needs)
+  const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'search', collectionId, deps)
   const include = askedIncludes(request)
   const asked = {
     ...((cursor?.asked as Asked | undefined) ?? askedIn(request)),
     ...(include.length > 0 ? { include } : {}),
   }
-  const search = readTerms(asked.search ?? {}, needs.siteId, collectionId)
-  const prepare = async () => search && bringUpToDate(collectionId, needs)
-  return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, needs)
+  const search = readTerms(asked.search ?? {}, deps.siteId, collectionId)
+  const prepare = async () => search && bringUpToDate(collectionId, deps)
+  return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, deps)
 }
 
 function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {

@@ -1,9 +1,9 @@
 import { SECOND } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { type BackgroundWork, backgroundWork } from '../../../platform/threads/background-work.js'
 import { audit } from '../../audit/audit.js'
+import type { ImportExportDeps } from '../deps.js'
 import { importMembers, noCounts } from '../members/import-members.js'
 import type { ImportJob, ImportResult, ImportStep } from './import-job-store.js'
 
@@ -14,7 +14,7 @@ const LEASE_MS = 15 * SECOND
 /** How many bad lines are kept to be shown. */
 export const FAULTS_SHOWN = 1000
 
-type Running = Pick<Needs, 'storage' | 'clock' | 'random'> & { isUniqueViolation(error: unknown): boolean }
+type Running = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & { isUniqueViolation(error: unknown): boolean }
 
 /** Another node works on it by now, it was removed, or this node stops. What was begun is undone. */
 class Interrupted extends Error {
@@ -22,8 +22,8 @@ class Interrupted extends Error {
 }
 
 /** Looks at files of members and imports them in the background, one at a time, each by one node (decision 59). */
-export function importRunner(needs: Running, log: { failed(importId: string, error: unknown): void }): BackgroundWork {
-  const { storage, clock, random } = needs
+export function importRunner(deps: Running, log: { failed(importId: string, error: unknown): void }): BackgroundWork {
+  const { storage, clock, random } = deps
 
   async function work(job: ImportJob, lease: string, isStopped: () => boolean): Promise<void> {
     const isTrial = job.status === 'checking'
@@ -58,7 +58,7 @@ export function importRunner(needs: Running, log: { failed(importId: string, err
               throw new Interrupted('the import was taken')
           },
         },
-        needs,
+        deps,
         result.counts,
       )
       await finish(isTrial ? 'checked' : 'done')

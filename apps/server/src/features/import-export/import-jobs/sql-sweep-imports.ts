@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js'
-import type { Sweep } from '../../../main/clean-up.js'
+import type { Sweep } from '../../../platform/database/sweep.js'
 
 /** A file that nobody goes on with is kept for an hour (decision 79), what became of one for a month. */
 const FILE_KEPT_MS = 60 * MINUTE

@@ -46,14 +46,14 @@ interface ImportNeeds extends KeepNeeds {
 export async function importCollection(
   chunks: AsyncIterable<Buffer>,
   asked: CollectionImport,
-  needs: ImportNeeds,
+  deps: ImportNeeds,
   counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined },
 ): Promise<ItemCounts> {
   const { collectionId, stops, isTrial } = asked
-  const found = await needs.storage.read(({ collections }) => collections.find(collectionId))
+  const found = await deps.storage.read(({ collections }) => collections.find(collectionId))
   if (found === undefined && !asked.creates)
     throw new StartError(`There is no collection "${collectionId}"; give --create to make it.`)
-  const definition = found ?? newCollection(collectionId, {}, needs)
+  const definition = found ?? newCollection(collectionId, {}, deps)
   let isThere = found !== undefined
   let batch: ItemLine[] = []
   let ids = new Set<unknown>()
@@ -61,7 +61,7 @@ export async function importCollection(
 
   const fault = (line: number, reason: string): void => {
     counts.bad++
-    needs.onFault(line, reason)
+    deps.onFault(line, reason)
     if (stops) counts.stoppedAt = { line, fault: reason }
   }
   /** Keeps what was gathered; faults are told in the order of the lines. */
@@ -72,13 +72,13 @@ export async function importCollection(
     bytes = 0
     const items = lines.flatMap((one) => ('data' in one ? [one.data] : []))
     if (!isThere && !isTrial && items.length > 0) {
-      await createCollection(collectionId, {}, needs)
+      await createCollection(collectionId, {}, deps)
       isThere = true
     }
     const outcomes = !isThere
-      ? triedItems(definition, items, needs)
+      ? triedItems(definition, items, deps)
       : items.length > 0
-        ? await keepItems(collectionId, items, asked, needs)
+        ? await keepItems(collectionId, items, asked, deps)
         : []
     let next = 0
     for (const one of lines) {
@@ -94,7 +94,7 @@ export async function importCollection(
       }
       if (counts.stoppedAt !== undefined) break
     }
-    needs.onProgress(counts)
+    deps.onProgress(counts)
   }
 
   try {

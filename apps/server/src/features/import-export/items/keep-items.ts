@@ -1,10 +1,9 @@
 import { isVisitorId, type JsonObject } from '@foyer/protocol'
 import { newUuid } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { Collection } from '../../data/collections/collection.js'
 import { noteLists, STALE, withCollection, writing } from '../../data/collections/with-collection.js'
 import type { DataCaller } from '../../data/data-caller.js'
+import type { DataStores } from '../../data/deps.js'
 import { insertHeld } from '../../data/items/insert-items.js'
 import { newListPaths, type ReadItem, readItem, storedItem } from '../../data/items/item.js'
 import type { StoredItem } from '../../data/items/item-store.js'
@@ -21,13 +20,14 @@ import {
 import { owningReferences } from '../../data/references/reference-field.js'
 import type { Reference } from '../../data/references/reference-store.js'
 import { sentReferences } from '../../data/references/sent-references.js'
+import type { ImportExportDeps } from '../deps.js'
 import { momentOf } from '../site/data-format.js'
 
 /** What is done with items: keep new ones only, or replace those that are there as well, or replace those alone. */
 export const importModes = ['insert', 'save', 'update'] as const
 export type ImportMode = (typeof importModes)[number]
 
-export type KeepNeeds = Pick<Needs, 'siteId' | 'storage' | 'clock' | 'random'>
+export type KeepNeeds = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>
 export type Kept = { kept: 'inserted' | 'replaced' }
 
 interface KeepOptions {
@@ -59,24 +59,24 @@ export function keepItems(
   collectionId: string,
   items: readonly JsonObject[],
   options: KeepOptions,
-  needs: KeepNeeds,
+  deps: KeepNeeds,
 ): Promise<(Kept | Failed)[]> {
-  const find = (id: string) => needs.storage.read(({ collections }) => collections.find(id))
+  const find = (id: string) => deps.storage.read(({ collections }) => collections.find(id))
   return withCollection(collectionId, { collections: { get: find, refresh: find } }, async (collection) => {
-    const read = items.map((data) => refusable(() => namedItem(data, collection, needs)))
-    const now = needs.clock.now()
+    const read = items.map((data) => refusable(() => namedItem(data, collection, deps)))
+    const now = deps.clock.now()
     const paths = newListPaths(
       notFailed(read).map(({ fields }) => fields),
       collection,
     )
     if (paths.length > 0 && !options.isTrial) {
-      await noteLists(collection, paths, needs)
+      await noteLists(collection, paths, deps)
       return STALE
     }
     for (let some = untilRefused(read, options); ; ) {
       try {
-        return await writing(collection, OWNER, needs, async (stores) => {
-          const outcomes = await keepHeld(collection, some, options.mode, stores, needs, now)
+        return await writing(collection, OWNER, deps, async (stores) => {
+          const outcomes = await keepHeld(collection, some, options.mode, stores, deps, now)
           const until = untilRefused(outcomes, options).length
           if (until < some.length || options.isTrial) throw new TakenBack(outcomes.slice(0, until))
           return outcomes
@@ -93,10 +93,10 @@ export function keepItems(
 }
 
 /** Tries items on a collection that is not there, of which only the rules can be looked at. */
-export const triedItems = (collection: Collection, items: readonly JsonObject[], needs: KeepNeeds): (Kept | Failed)[] =>
+export const triedItems = (collection: Collection, items: readonly JsonObject[], deps: KeepNeeds): (Kept | Failed)[] =>
   items.map((data) =>
     refusable(() => {
-      newItem(namedItem(data, collection, needs), needs.siteId, needs.clock.now())
+      newItem(namedItem(data, collection, deps), deps.siteId, deps.clock.now())
       return { kept: 'inserted' }
     }),
   )
@@ -117,7 +117,7 @@ function untilRefused<T>(outcomes: readonly (T | Failed)[], { stops }: KeepOptio
 }
 
 /** The item that a file has. @throws DataError */
-function namedItem(data: JsonObject, collection: Collection, { random }: Pick<Needs, 'random'>): Named {
+function namedItem(data: JsonObject, collection: Collection, { random }: Pick<ImportExportDeps, 'random'>): Named {
   const sent = sentReferences({ data }, owningReferences(collection), Number.POSITIVE_INFINITY)
   const references = [...sent].flatMap(([field, ids]) => ids.map((referencedId) => ({ field, referencedId })))
   const speaksOf = [...sent.keys()]
@@ -130,7 +130,7 @@ async function keepHeld(
   collection: Collection,
   read: readonly (Named | Failed)[],
   mode: ImportMode,
-  stores: Stores,
+  stores: DataStores,
   { siteId }: KeepNeeds,
   now: number,
 ): Promise<(Kept | Failed)[]> {

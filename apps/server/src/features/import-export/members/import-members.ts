@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { ImportExportDeps, ImportExportStores } from '../deps.js'
+
 import { keepMembers, type MemberFate } from './keep-members.js'
 import type { NamedMember } from './named-member.js'
 import { type ReadMember, type ReadOptions, readMembers } from './read-members.js'
@@ -31,10 +31,12 @@ export interface MemberImport extends ReadOptions {
   /** After each transaction, and now and then in a trial. */
   onProgress(counts: MemberCounts, line: number): void | Promise<void>
   /** What is kept in the transaction of a batch beside its members. */
-  alongside?(stores: Stores, counts: MemberCounts, line: number): Promise<void>
+  alongside?(stores: ImportExportStores, counts: MemberCounts, line: number): Promise<void>
 }
 
-type ImportNeeds = Pick<Needs, 'storage' | 'clock' | 'random'> & { isUniqueViolation(error: unknown): boolean }
+type ImportNeeds = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & {
+  isUniqueViolation(error: unknown): boolean
+}
 
 export const noCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 0, left: 0, bad: 0 })
 
@@ -45,11 +47,11 @@ export const noCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 
 export async function importMembers(
   chunks: AsyncIterable<Buffer>,
   asked: MemberImport,
-  needs: ImportNeeds,
+  deps: ImportNeeds,
   counts: MemberCounts = noCounts(),
 ): Promise<MemberCounts> {
   const owners = new Set(
-    (await needs.storage.read((stores) => stores.owners.list())).map(({ memberId }) => memberId as string),
+    (await deps.storage.read((stores) => stores.owners.list())).map(({ memberId }) => memberId as string),
   )
   const keep = async (lines: readonly ReadMember[]): Promise<void> => {
     const named = lines.flatMap((one) => ('member' in one ? [one.member] : []))
@@ -68,10 +70,10 @@ export async function importMembers(
         } else next[fate]++
       }
     }
-    if (asked.isTrial) count(await triedMembers(named, asked, owners, needs))
+    if (asked.isTrial) count(await triedMembers(named, asked, owners, deps))
     else
-      await repeating(needs, async (stores) => {
-        count(await keepMembers(named, stores, { ...needs, update: asked.update, owners }))
+      await repeating(deps, async (stores) => {
+        count(await keepMembers(named, stores, { ...deps, update: asked.update, owners }))
         await asked.alongside?.(stores, next, last)
       })
     Object.assign(counts, next)
@@ -104,7 +106,7 @@ export async function importMembers(
 
 async function repeating(
   { storage, isUniqueViolation }: ImportNeeds,
-  work: (stores: Stores) => Promise<void>,
+  work: (stores: ImportExportStores) => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

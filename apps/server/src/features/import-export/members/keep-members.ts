@@ -1,8 +1,7 @@
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Member, newMember } from '../../members/member.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
+import type { ImportExportDeps, ImportExportStores } from '../deps.js'
 import { pendingIn } from '../site/pending-deletion.js'
 import type { MemberLine } from '../site/site-format.js'
 import { updateMember } from '../site/update-member.js'
@@ -16,7 +15,7 @@ interface Fresh {
   from: NamedMember
 }
 
-type Keeping = Pick<Needs, 'clock' | 'random'> & {
+type Keeping = Pick<ImportExportDeps, 'clock' | 'random'> & {
   /** Whether members that are there become what the file says; otherwise they are left. */
   update: boolean
   /** Who runs the site: no file changes them. */
@@ -29,7 +28,7 @@ type Keeping = Pick<Needs, 'clock' | 'random'> & {
  */
 export async function keepMembers(
   named: readonly NamedMember[],
-  stores: Stores,
+  stores: ImportExportStores,
   { clock, random, update, owners }: Keeping,
 ): Promise<MemberFate[]> {
   const now = clock.now()

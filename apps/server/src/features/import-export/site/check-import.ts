@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readEmailAddress } from '../../../kernel/email-address.js'
-import type { Storage } from '../../../main/storage.js'
+import type { Storage } from '../../../platform/database/storage.js'
+import type { ImportExportStores } from '../deps.js'
 import { readRecords } from '../read-records.js'
 
 /** What an import would find. */
@@ -21,7 +22,7 @@ export async function checkImport(
   file: FileHandle,
   name: string,
   onFault: (line: number, fault: string) => void = () => {},
-  storage?: Storage,
+  storage?: Storage<ImportExportStores>,
 ): Promise<ImportCheck> {
   const check: ImportCheck = { records: 0, members: 0, known: 0, bad: 0, first: undefined }
   for await (const read of readRecords(file, name)) {
@@ -38,7 +39,7 @@ export async function checkImport(
   return check
 }
 
-async function isKnown(email: string, storage: Storage): Promise<boolean> {
+async function isKnown(email: string, storage: Storage<ImportExportStores>): Promise<boolean> {
   const emailKey = readEmailAddress(email)?.emailKey ?? ''
   return (await storage.read((stores) => stores.members.findByEmail(emailKey))) !== undefined
 }

@@ -1,7 +1,6 @@
 import { isVisitorId } from '@foyer/protocol'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { valueAt } from '../../../kernel/text/json.js'
-import type { Needs } from '../../../main/needs.js'
 import { alterCollection, changeCollection } from '../../data/collections/change-collection.js'
 import { changedCollection } from '../../data/collections/changed-collection.js'
 import { type Collection, indexedPaths } from '../../data/collections/collection.js'
@@ -9,21 +8,22 @@ import { createCollection } from '../../data/collections/create-collection.js'
 import { createIndex } from '../../data/collections/indexes.js'
 import { fieldsOf, storedItem } from '../../data/items/item.js'
 import type { StoredItem } from '../../data/items/item-store.js'
+import type { ImportExportDeps } from '../deps.js'
 import { type CollectionLine, type ItemLine, itemOf } from './data-format.js'
 
-type DataNeeds = Pick<Needs, 'siteId' | 'storage' | 'clock' | 'random'>
+type DataNeeds = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>
 export type DataOutcome = 'added' | 'updated' | 'left'
 
 /** Keeps a collection under its id, its indexes with it; one that is there already is changed with `update`, else left. */
-export async function importCollection(line: CollectionLine, update: boolean, needs: DataNeeds): Promise<DataOutcome> {
+export async function importCollection(line: CollectionLine, update: boolean, deps: DataNeeds): Promise<DataOutcome> {
   const { kind: _kind, collectionId, indexes, createdAt, ...change } = line
-  const there = await needs.storage.read(({ collections }) => collections.find(collectionId))
+  const there = await deps.storage.read(({ collections }) => collections.find(collectionId))
   if (there !== undefined && !update) return 'left'
-  if (there === undefined) await createCollection(collectionId, change, needs, createdAt)
+  if (there === undefined) await createCollection(collectionId, change, deps, createdAt)
   else if (differs(there, changedCollection(there, change)))
-    await changeCollection(collectionId, undefined, change, needs)
+    await changeCollection(collectionId, undefined, change, deps)
   const known = new Set(there?.indexes.filter(({ status }) => status === 'ACTIVE').map(({ name }) => name))
-  for (const index of indexes) if (!known.has(index.name)) await createIndex(collectionId, index, needs)
+  for (const index of indexes) if (!known.has(index.name)) await createIndex(collectionId, index, deps)
   return there === undefined ? 'added' : 'updated'
 }
 
@@ -36,14 +36,14 @@ const differs = (one: Collection, other: Collection): boolean => JSON.stringify(
 export async function importItems(
   batch: readonly ItemLine[],
   update: boolean,
-  needs: DataNeeds,
+  deps: DataNeeds,
 ): Promise<DataOutcome[]> {
   const outcomes: DataOutcome[] = []
   for (const [collectionId, lines] of Map.groupBy(batch, (line) => line.collectionId)) {
-    const now = needs.clock.now()
-    const items = new Map(lines.map(({ data }) => itemOf(data, needs.siteId, now)).map((item) => [item.itemId, item]))
-    await noteLists(collectionId, [...items.values()], needs)
-    const kept = await needs.storage.transact(async (stores) => {
+    const now = deps.clock.now()
+    const items = new Map(lines.map(({ data }) => itemOf(data, deps.siteId, now)).map((item) => [item.itemId, item]))
+    await noteLists(collectionId, [...items.values()], deps)
+    const kept = await deps.storage.transact(async (stores) => {
       if ((await stores.collections.hold(collectionId)) === undefined) throw noCollection(collectionId)
       const there = new Map(
         (await stores.items.hold(collectionId, [...items.keys()])).map((item) => [item.itemId, item]),
@@ -70,8 +70,8 @@ export async function importItems(
 }
 
 /** A list at an indexed path is noted before it is written (decision 39). */
-async function noteLists(collectionId: string, items: readonly StoredItem[], needs: DataNeeds): Promise<void> {
-  const collection = await needs.storage.read(({ collections }) => collections.find(collectionId))
+async function noteLists(collectionId: string, items: readonly StoredItem[], deps: DataNeeds): Promise<void> {
+  const collection = await deps.storage.read(({ collections }) => collections.find(collectionId))
   if (collection === undefined) throw noCollection(collectionId)
   const documents = collection.indexes.length === 0 ? [] : items.map(fieldsOf)
   const paths = indexedPaths(collection).filter((path) =>
@@ -79,7 +79,7 @@ async function noteLists(collectionId: string, items: readonly StoredItem[], nee
   )
   if (paths.every((path) => collection.listPaths.includes(path))) return
   const added = (current: Collection) => ({ ...current, listPaths: [...new Set([...current.listPaths, ...paths])] })
-  await alterCollection(collectionId, undefined, added, needs)
+  await alterCollection(collectionId, undefined, added, deps)
 }
 
 const noCollection = (collectionId: string) =>

@@ -1,8 +1,8 @@
 import type { MemberId } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { newId, type Random } from '../../../kernel/random.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Member, newMember } from '../../members/member.js'
+import type { ImportExportStores } from '../deps.js'
 import { pendingIn } from './pending-deletion.js'
 import { profileOf } from './profile-format.js'
 import type { MemberLine } from './site-format.js'
@@ -20,7 +20,11 @@ interface Importing {
  * Keeps one member inside the caller's transaction. The address decides who is there already; the id and the slug of the line
  * are kept where they are free, deleted members' ids among those that are not (security-checklist 79).
  */
-export async function importMember(line: MemberLine, stores: Stores, importing: Importing): Promise<MemberOutcome> {
+export async function importMember(
+  line: MemberLine,
+  stores: ImportExportStores,
+  importing: Importing,
+): Promise<MemberOutcome> {
   const address = readEmailAddress(line.email)
   if (address === undefined) throw new Error('the line was not checked')
   const known = await stores.members.findByEmail(address.emailKey)
@@ -34,7 +38,7 @@ export async function importMember(line: MemberLine, stores: Stores, importing: 
 
 async function memberFrom(
   line: MemberLine & { emailKey: string },
-  stores: Stores,
+  stores: ImportExportStores,
   { now, random }: Importing,
 ): Promise<Member> {
   const memberId = await freeId(line.memberId, stores, random)
@@ -61,7 +65,7 @@ async function memberFrom(
   }
 }
 
-async function freeId(wanted: MemberId | undefined, stores: Stores, random: Random): Promise<MemberId> {
+async function freeId(wanted: MemberId | undefined, stores: ImportExportStores, random: Random): Promise<MemberId> {
   if (wanted === undefined) return newId(random, 'mem')
   const taken = (await stores.members.find(wanted)) ?? (await stores.claims.find(wanted))
   return taken === undefined ? wanted : newId(random, 'mem')

@@ -1,5 +1,5 @@
-import type { Needs } from '../../../main/needs.js'
 import { owningReferences } from '../../data/references/reference-field.js'
+import type { ImportExportDeps } from '../deps.js'
 import type { ReferencesLine } from './data-format.js'
 
 /**
@@ -8,7 +8,7 @@ import type { ReferencesLine } from './data-format.js'
  */
 export async function importReferences(
   batch: readonly ReferencesLine[],
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<ImportExportDeps, 'storage'>,
 ): Promise<void> {
   for (const [collectionId, lines] of Map.groupBy(batch, (line) => line.collectionId))
     await storage.transact(async ({ collections, items, references }) => {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import type { Needs } from '../../../main/needs.js'
 import type { DirectoryStore } from '../../site/snapshot/directory.js'
+import type { ImportExportDeps } from '../deps.js'
 import type { PortableStore } from '../portable-store.js'
 import { readRecords } from '../read-records.js'
 import type { ItemLine, ReferencesLine } from './data-format.js'
@@ -26,7 +26,7 @@ export interface ImportCounts {
   bad: number
 }
 
-export interface ImportNeeds extends Pick<Needs, 'siteId' | 'storage' | 'clock' | 'random'> {
+export interface ImportNeeds extends Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'> {
   directory: Pick<DirectoryStore, 'load' | 'storeSettings'>
   store: Pick<PortableStore, 'keepClient'>
   isUniqueViolation(error: unknown): boolean
@@ -42,7 +42,7 @@ export async function importSite(
   file: FileHandle,
   name: string,
   { update, skipBad }: { update: boolean; skipBad: boolean },
-  needs: ImportNeeds,
+  deps: ImportNeeds,
 ): Promise<ImportCounts> {
   const counts: ImportCounts = {
     settings: 0,
@@ -57,17 +57,17 @@ export async function importSite(
   let references: ReferencesLine[] = []
   let records = 0
   const keepItems = async (): Promise<void> => {
-    for (const outcome of await importItems(items, update, needs)) counts.items[outcome]++
+    for (const outcome of await importItems(items, update, deps)) counts.items[outcome]++
     items = []
     // Of items that come before them in the file.
-    await importReferences(references, needs)
+    await importReferences(references, deps)
     references = []
-    needs.onProgress(records)
+    deps.onProgress(records)
   }
   const keepBatch = async (): Promise<void> => {
-    for (const outcome of await keepMembers(batch, update, needs)) counts.members[outcome]++
+    for (const outcome of await keepMembers(batch, update, deps)) counts.members[outcome]++
     batch = []
-    needs.onProgress(records)
+    deps.onProgress(records)
   }
   for await (const read of readRecords(file, name)) {
     records++
@@ -81,11 +81,11 @@ export async function importSite(
     } else if (read.record.kind === 'references') {
       if (references.push(read.record) >= LINES_OF_REFERENCES) await keepItems()
     } else if (read.record.kind === 'collection') {
-      counts.collections[await importCollection(read.record, update, needs)]++
+      counts.collections[await importCollection(read.record, update, deps)]++
     } else if (read.record.kind === 'settings') {
-      counts.settings += await keepSettings(read.record, update, needs)
+      counts.settings += await keepSettings(read.record, update, deps)
     } else {
-      counts.clients[await keepClient(read.record, update, needs)]++
+      counts.clients[await keepClient(read.record, update, deps)]++
     }
   }
   await keepBatch()

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Stores } from '../../../main/storage.js'
 import type { Member } from '../../members/member.js'
-import { endEverySession } from '../../sessions/end-sessions.js'
+import { endEverySession } from '../../members/sign-in/end-sessions.js'
 import type { EndReason } from '../../sessions/session.js'
+import type { ImportExportStores } from '../deps.js'
 import { profileOf } from './profile-format.js'
 import type { MemberLine } from './site-format.js'
 
@@ -15,7 +15,7 @@ type Change = Partial<Pick<Member, 'status' | 'emailVerified' | 'resetRequired' 
 export async function updateMember(
   known: Member,
   line: MemberLine,
-  stores: Stores,
+  stores: ImportExportStores,
   now: number,
 ): Promise<'updated' | 'unchanged'> {
   await stores.sessions.hold(known.memberId)

@@ -2,7 +2,7 @@ import type { QueryOwnerMembersRequest } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListPlace } from './member-list-store.js'
 
 type Asked = Omit<QueryOwnerMembersRequest, 'limit' | 'cursor'>
@@ -17,7 +17,7 @@ interface Cursor extends MemberListPlace {
  */
 export async function listMembersFor(
   { limit, cursor, ...asked }: QueryOwnerMembersRequest,
-  { storage }: Pick<Needs, 'storage'>,
+  { storage }: Pick<MemberDeps, 'storage'>,
 ) {
   const question = digestOfQuestion(asked)
   const place = cursor === undefined ? undefined : readCursor(cursor, question)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Storage } from '../../../main/storage.js'
+import type { Storage } from '../../../platform/database/storage.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+
 import { listMembers } from './query-members.js'
 
 it('security-checklist 87: a query whose time is over is refused, with what to do instead', async () => {
@@ -10,7 +11,7 @@ it('security-checklist 87: a query whose time is over is refused, with what to d
   const asked = listMembers(
     { ...request, sorting: [] },
     { caller: { kind: 'back-end', keyId: 'key', scopes: null }, share: 'any' },
-    { storage: storage as unknown as Storage, directory: {} as Needs['directory'] },
+    { storage: storage as unknown as Storage<MemberStores>, directory: {} as MemberDeps['directory'] },
   )
   await expect(asked).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('too long') })
 })

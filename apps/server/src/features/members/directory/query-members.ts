@@ -1,7 +1,7 @@
 import type { Fieldset, MembersPage, QueryMembersRequest } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { hidesOwners, type MembersCaller, seesPublicOnly } from '../member-access.js'
 import { type Among, filterField, refusedQuery, sortField } from '../profile/member-fields.js'
 import { publicView } from '../profile/show-member.js'
@@ -31,9 +31,9 @@ export interface MembersAsker {
 export function listMembers(
   { fieldsets, paging, sorting }: { fieldsets: Fieldset; paging: Paging; sorting: Sorting },
   asker: MembersAsker,
-  needs: Pick<Needs, 'storage' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'directory'>,
 ): Promise<MembersPage> {
-  return select({ fieldsets, paging, sorting, condition: { kind: 'all', of: [] } }, asker, needs)
+  return select({ fieldsets, paging, sorting, condition: { kind: 'all', of: [] } }, asker, deps)
 }
 
 /**
@@ -43,7 +43,7 @@ export function listMembers(
 export function queryMembers(
   { fieldsets, query, search }: QueryMembersRequest,
   asker: MembersAsker,
-  needs: Pick<Needs, 'storage' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'directory'>,
 ): Promise<MembersPage> {
   const among = amongOf(asker)
   const condition: MemberCondition = {
@@ -51,7 +51,7 @@ export function queryMembers(
     of: [readMemberFilter(query.filter, among), searchCondition(search, among)],
   }
   const sorting = query.sort.length > 0 ? query.sort : query.sorting
-  return select({ fieldsets, paging: query.paging, sorting, condition }, asker, needs)
+  return select({ fieldsets, paging: query.paging, sorting, condition }, asker, deps)
 }
 
 const amongOf = ({ caller }: MembersAsker): Among => (seesPublicOnly(caller) ? 'public' : 'all')
@@ -59,7 +59,7 @@ const amongOf = ({ caller }: MembersAsker): Among => (seesPublicOnly(caller) ? '
 async function select(
   given: { fieldsets: Fieldset; paging: Paging; sorting: Sorting; condition: MemberCondition },
   asker: MembersAsker,
-  needs: Pick<Needs, 'storage' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'directory'>,
 ): Promise<MembersPage> {
   const { paging, condition } = given
   const { caller, share } = asker
@@ -73,11 +73,11 @@ async function select(
     ...(among === 'public' && { countedTo: DIRECTORY_DEPTH }),
     share,
   }
-  const { members, total } = await needs.storage.read((stores) => stores.members.select(selection)).catch(refuseTooSlow)
+  const { members, total } = await deps.storage.read((stores) => stores.members.select(selection)).catch(refuseTooSlow)
   const { countedTo = total } = selection
   return {
     members: members.map((member) =>
-      seesPublicOnly(caller) ? publicView(member, caller.kind, needs) : memberView(member, given.fieldsets),
+      seesPublicOnly(caller) ? publicView(member, caller.kind, deps) : memberView(member, given.fieldsets),
     ),
     metadata: {
       count: members.length,

@@ -3,7 +3,7 @@ import { digestOf } from '../../../kernel/digest.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { newMember } from '../member.js'
 import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
 import { assertNotBreached, ownFaultCode, passwordViolation } from '../password/password-rules.js'
@@ -29,9 +29,9 @@ const dead = () =>
 export async function acceptInvitation(
   request: { secret: string; email: string; password: string; profile?: IdentityProfile | null },
   who: Authenticating,
-  needs: Pick<Needs, 'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
+  deps: Pick<MemberDeps, 'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
 ): Promise<Outcome> {
-  const { storage, hashing, directory, random, clock, limiter } = needs
+  const { storage, hashing, directory, random, clock, limiter } = deps
   const { signUp, passwords, profileFields } = directory.current().settings
   const asked = registeredFields(profileFields, request.profile)
   const passwordFault = await ownFaultCode(request.password, passwords)
@@ -49,7 +49,7 @@ export async function acceptInvitation(
       'PERMISSION_DENIED',
       'This invitation is for another address. Use the one that it was sent to.',
     )
-  await assertNotBreached('password', request.password, passwords, needs)
+  await assertNotBreached('password', request.password, passwords, deps)
 
   const passwordHash = await hashing.hash(request.password)
   return storage.transact(async (stores) => {
@@ -76,8 +76,8 @@ export async function acceptInvitation(
         'EMAIL_ALREADY_EXISTS',
         'There is already an account with this email address. Sign in, or reset its password.',
       )
-    await endClaims(member, stores, needs)
-    await takeOffice(spent, memberId, stores, needs)
-    return outcomeFor(member, signUp, who, stores, needs, ['invite'])
+    await endClaims(member, stores, deps)
+    await takeOffice(spent, memberId, stores, deps)
+    return outcomeFor(member, signUp, who, stores, deps, ['invite'])
   })
 }

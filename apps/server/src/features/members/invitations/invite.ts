@@ -2,9 +2,9 @@ import { INVITATION_SECONDS } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { OwnerRole } from '../../site/roles/owner.js'
+import type { MemberDeps } from '../deps.js'
 import type { Invitation } from './invitation.js'
 
 /**
@@ -13,7 +13,7 @@ import type { Invitation } from './invitation.js'
  */
 export async function invite(
   emails: readonly string[],
-  { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  { storage, random, clock, mail }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail'>,
   { ownerRole = null, locale = null, act }: { ownerRole?: OwnerRole | null; locale?: string | null; act?: Act } = {},
 ): Promise<Invitation[]> {
   const read = emails.map((email) => {

@@ -1,5 +1,5 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 
 /** The refusal of a site that takes new members by invitation only. */
 export const byInvitationOnly = () =>
@@ -11,6 +11,6 @@ export const byInvitationOnly = () =>
 /** True while the address holds an open invitation. */
 export const isInvited = async (
   emailKey: string,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
 ): Promise<boolean> =>
   (await storage.read((stores) => stores.invitations.findOpen(emailKey, clock.now()))) !== undefined

@@ -1,23 +1,22 @@
 import type { MemberId } from '@foyer/protocol'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { audit } from '../../audit/audit.js'
-import { giveRole } from '../../site/roles/give-role.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import { giveRole } from './give-role.js'
 import type { Invitation } from './invitation.js'
 
 /** Whoever proved the address of an invitation gets what it was for, inside the caller's transaction. */
 export async function takeOffice(
   invitation: Pick<Invitation, 'ownerRole'> | undefined,
   memberId: MemberId,
-  stores: Stores,
-  needs: Pick<Needs, 'random' | 'clock'>,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
 ): Promise<void> {
   if (!invitation?.ownerRole) return
-  await giveRole(memberId, invitation.ownerRole, stores, needs.clock.now())
+  await giveRole(memberId, invitation.ownerRole, stores, deps.clock.now())
   await audit(
     { actor: { kind: 'member', id: memberId }, requestId: null, network: null },
     { action: 'owner-joined', target: { kind: 'member', id: memberId }, details: { role: invitation.ownerRole } },
     stores,
-    needs,
+    deps,
   )
 }

@@ -1,5 +1,5 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { isComparable } from './password-rules.js'
 
@@ -8,7 +8,7 @@ export async function assertPasswordOf(
   { memberId, passwordHash }: Pick<Member, 'memberId' | 'passwordHash'>,
   password: string,
   network: string,
-  { hashing, limiter }: Pick<Needs, 'hashing' | 'limiter'>,
+  { hashing, limiter }: Pick<MemberDeps, 'hashing' | 'limiter'>,
 ): Promise<void> {
   const guess = await limiter.take('loginByAccountAndNetwork', memberId, network)
   const right = isComparable(password) && (await hashing.verify(passwordHash, password))

@@ -2,10 +2,10 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import { endEverySession } from '../../sessions/end-sessions.js'
 import { isRecent, type SignInProof } from '../../tokens/sign-in-proof.js'
+import type { MemberDeps } from '../deps.js'
 import { localeOf, originOf } from '../outcome.js'
+import { endEverySession } from '../sign-in/end-sessions.js'
 import { assertPasswordOf } from './assert-password-of.js'
 import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
 
@@ -30,24 +30,24 @@ export interface PasswordChange {
  */
 export async function changePassword(
   change: PasswordChange,
-  needs: Pick<
-    Needs,
+  deps: Pick<
+    MemberDeps,
     'breachedPasswords' | 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'
   >,
 ): Promise<void> {
-  const { storage, hashing, random, clock, mail, ended } = needs
+  const { storage, hashing, random, clock, mail, ended } = deps
   const { memberId, keepSession, newPassword, currentPassword } = change
-  const { passwords } = needs.directory.current().settings
+  const { passwords } = deps.directory.current().settings
   await assertNoOwnFault('newPassword', newPassword, passwords)
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
   if (currentPassword !== null && currentPassword !== undefined) {
-    await assertPasswordOf(member, currentPassword, change.network, needs)
+    await assertPasswordOf(member, currentPassword, change.network, deps)
   } else if (change.signIn === null || !isRecent(change.signIn, clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }
-  await assertNotBreached('newPassword', newPassword, passwords, needs)
+  await assertNotBreached('newPassword', newPassword, passwords, deps)
 
   const isSame =
     typeof currentPassword === 'string'

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../kernel/clock.js'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { type Authenticating, localeOf, originOf } from '../outcome.js'
 
@@ -19,7 +19,7 @@ const toldOf = (memberId: string): Digest => digestOf(`told-of-sign-in\0${member
 /** Remembers a wrong password, whether or not the address has an account: both must take the same time (V6.3.8). */
 export async function rememberFailure(
   emailKey: string,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
 ): Promise<void> {
   await storage.write((stores) => stores.attempts.count(failuresOf(emailKey), REMEMBERED_MS, clock.now()))
 }
@@ -31,7 +31,7 @@ export async function rememberFailure(
 export async function tellOfSignIn(
   member: Member,
   who: Authenticating,
-  { storage, clock, random, mail }: Pick<Needs, 'storage' | 'clock' | 'random' | 'mail'>,
+  { storage, clock, random, mail }: Pick<MemberDeps, 'storage' | 'clock' | 'random' | 'mail'>,
 ): Promise<void> {
   const bucket = failuresOf(member.emailKey)
   // Most sign-ins follow no failure, and the hot path writes nothing then.

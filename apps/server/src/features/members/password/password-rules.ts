@@ -46,9 +46,9 @@ async function passwordFaultCode(
 export async function passwordFault(
   password: string,
   rules: PasswordRules,
-  needs: Judging,
+  deps: Judging,
 ): Promise<string | undefined> {
-  const code = await passwordFaultCode(password, rules, needs)
+  const code = await passwordFaultCode(password, rules, deps)
   return code === undefined ? undefined : sentences(rules)[code]
 }
 
@@ -57,10 +57,10 @@ export async function assertPassword(
   field: string,
   password: string,
   rules: PasswordRules,
-  needs: Judging,
+  deps: Judging,
 ): Promise<void> {
   await assertNoOwnFault(field, password, rules)
-  await assertNotBreached(field, password, rules, needs)
+  await assertNotBreached(field, password, rules, deps)
 }
 
 /** The first half of it. @throws ValidationError whose rule is the code */

@@ -2,12 +2,12 @@ import type { SessionId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import { endEverySession } from '../../sessions/end-sessions.js'
 import { DeletionPending } from '../deletion-pending.js'
+import type { MemberDeps } from '../deps.js'
 import { nextStepOf } from '../member.js'
 import { type Authenticating, localeOf, type Outcome, originOf, outcomeFor } from '../outcome.js'
 import { endClaims } from '../registration/end-claims.js'
+import { endEverySession } from '../sign-in/end-sessions.js'
 import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
 
 const dead = () =>
@@ -22,15 +22,18 @@ const dead = () =>
 export async function recover(
   request: { recoveryToken: string; password: string },
   who: Authenticating,
-  needs: Pick<Needs, 'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'>,
+  deps: Pick<
+    MemberDeps,
+    'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'ended'
+  >,
 ): Promise<{ outcome: Outcome; returnUrl: string | null }> {
-  const { storage, hashing, directory, random, clock, mail, ended } = needs
+  const { storage, hashing, directory, random, clock, mail, ended } = deps
   const { passwords } = directory.current().settings
   await assertNoOwnFault('password', request.password, passwords)
   const digest = digestOf(request.recoveryToken)
   const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
   if (found === undefined) throw dead()
-  await assertNotBreached('password', request.password, passwords, needs)
+  await assertNotBreached('password', request.password, passwords, deps)
   const known = await storage.read((stores) => stores.members.find(found.memberId))
   // A blocked member is told of the block below, whatever password they choose.
   const keepsHash = known?.status === 'blocked' ? null : known?.passwordHash
@@ -56,10 +59,10 @@ export async function recover(
     endedSessions = await endEverySession(memberId, 'recovered', stores, now)
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
-    await endClaims(member, stores, needs)
+    await endClaims(member, stores, deps)
     // The new password stands, so that the account can be kept with it (decision 68).
     const isLeaving = nextStepOf(member, rules) === 'restore'
-    const outcome = isLeaving ? undefined : await outcomeFor(member, rules, who, stores, needs, ['recovery'])
+    const outcome = isLeaving ? undefined : await outcomeFor(member, rules, who, stores, deps, ['recovery'])
     const order = {
       kind: 'password-changed' as const,
       to: member.email,

@@ -1,6 +1,6 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+
 import type { Member } from '../member.js'
 
 /**
@@ -11,8 +11,8 @@ import type { Member } from '../member.js'
 export async function renewPasswordHash<T>(
   member: Member,
   password: string,
-  { storage, hashing, clock }: Pick<Needs, 'storage' | 'hashing' | 'clock'>,
-  follow: (member: Member, stores: Stores) => Promise<T>,
+  { storage, hashing, clock }: Pick<MemberDeps, 'storage' | 'hashing' | 'clock'>,
+  follow: (member: Member, stores: MemberStores) => Promise<T>,
 ): Promise<T | undefined> {
   let known = member
   if (known.passwordHash === null || !hashing.isOutdated(known.passwordHash)) return undefined

@@ -3,8 +3,8 @@ import type { MailJob } from '../../../integrations/mail/mail-job-store.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { allowsReturnUrl } from '../../site/clients/client.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { localeOf, originOf } from '../outcome.js'
 import { demandCaptcha } from '../sign-in/demand-captcha.js'
@@ -30,12 +30,12 @@ export interface RecoveryAsked {
  */
 export async function sendRecovery(
   asked: RecoveryAsked,
-  needs: Pick<Needs, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+  deps: Pick<MemberDeps, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
 ): Promise<void> {
-  const { storage, directory, random, clock, mail, limiter } = needs
+  const { storage, directory, random, clock, mail, limiter } = deps
   const returnUrl = checkedReturnUrl(asked, directory)
   const attempt = await limiter.take('recoveryByNetwork', asked.network)
-  await demandCaptcha('recovery', asked.captchaTokens, { ...asked, clientId: asked.clientId ?? null }, [attempt], needs)
+  await demandCaptcha('recovery', asked.captchaTokens, { ...asked, clientId: asked.clientId ?? null }, [attempt], deps)
   const address = readEmailAddress(asked.email)
   if (address === undefined) return
   // Beyond the limit no mail goes out, and the answer stays the same (design §8).
@@ -65,7 +65,7 @@ export async function sendRecovery(
 export async function sendActivation(
   memberId: MemberId,
   language: string | null | undefined,
-  { storage, random, clock, mail }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail'>,
+  { storage, random, clock, mail }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail'>,
 ): Promise<void> {
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined || member.status === 'deleted')
@@ -78,7 +78,7 @@ export async function sendActivation(
 export function activationOf(
   member: Pick<Member, 'memberId' | 'email' | 'profile'>,
   language: string | null | undefined,
-  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
 ): MailJob {
   const now = clock.now()
   const { memberId, email: to } = member
@@ -92,7 +92,7 @@ export function activationOf(
   }
 }
 
-function checkedReturnUrl({ returnUrl, clientId }: RecoveryAsked, directory: Needs['directory']): string | null {
+function checkedReturnUrl({ returnUrl, clientId }: RecoveryAsked, directory: MemberDeps['directory']): string | null {
   if (returnUrl === null || returnUrl === undefined || returnUrl === '') return null
   const client = clientId === null || clientId === undefined ? undefined : directory.current().clients.get(clientId)
   if (client === undefined) throw new ApplicationError('NOT_FOUND', 'No client of this site has this client id.')

@@ -1,6 +1,5 @@
 import { macOf } from '../../../kernel/mac.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
 
 /**
  * The hash by which an address without a member is answered where nobody may learn that: that of some member, always the same one for an address. A
@@ -9,8 +8,8 @@ import type { Stores } from '../../../main/storage.js'
  */
 export async function standInHash(
   emailKey: string,
-  { members }: Pick<Stores, 'members'>,
-  { secrets, siteId }: Pick<Needs, 'secrets' | 'siteId'>,
+  { members }: Pick<MemberStores, 'members'>,
+  { secrets, siteId }: Pick<MemberDeps, 'secrets' | 'siteId'>,
 ): Promise<string | null> {
   const place = macOf(`stand-in:${siteId}:${emailKey}`, secrets.claimSalt).slice(0, 22)
   return members.hashAfter(`mem_${place}`)

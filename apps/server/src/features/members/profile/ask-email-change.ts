@@ -5,9 +5,8 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { NO_CODE } from '../../../kernel/verification-code.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { isRecent } from '../../tokens/sign-in-proof.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 import { type Authenticating, localeOf, originOf } from '../outcome.js'
 import { assertPasswordOf } from '../password/assert-password-of.js'
@@ -17,7 +16,7 @@ import type { EmailChange } from './email-change-store.js'
 /** Whose request it is, and how it came. */
 export type Asking = Pick<Authenticating, 'network' | 'userAgent' | 'locale'>
 
-type Beginning = Pick<Needs, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'limiter' | 'directory'>
+type Beginning = Pick<MemberDeps, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'limiter' | 'directory'>
 
 /**
  * Begins to change a member's address (decision 35): asks again who they are, sends a code to the new address, and tells the old one, which
@@ -31,10 +30,10 @@ export async function askEmailChange(
   { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
   request: { newEmail: string; currentPassword?: string | null | undefined },
   asking: Asking,
-  needs: Beginning,
+  deps: Beginning,
 ): Promise<EmailChange> {
-  const { storage, random, mail, limiter, directory } = needs
-  const member = await assertItIs(memberId, sessionId, request.currentPassword, asking, needs)
+  const { storage, random, mail, limiter, directory } = deps
+  const member = await assertItIs(memberId, sessionId, request.currentPassword, asking, deps)
   const address = readEmailAddress(request.newEmail)
   if (address === undefined) throw new ValidationError([violation('newEmail', 'is not an email address', 'EMAIL')])
   if (address.email === member.email)
@@ -43,7 +42,7 @@ export async function askEmailChange(
 
   const tells = directory.current().settings.disclosure === 'explicit'
   const begun = await storage.transact(async (stores) => {
-    const now = needs.clock.now()
+    const now = deps.clock.now()
     await assertProofHolds(member, stores)
     const there = await stores.members.findByEmail(address.emailKey)
     const owner = there?.memberId === memberId ? undefined : there
@@ -72,9 +71,9 @@ export async function askEmailChange(
           },
       asking,
       stores,
-      needs,
+      deps,
     )
-    await tell({ kind: 'email-change-asked', to: member.email, locale }, asking, stores, needs)
+    await tell({ kind: 'email-change-asked', to: member.email, locale }, asking, stores, deps)
     return change
   })
   mail.wake()
@@ -87,16 +86,16 @@ async function assertItIs(
   sessionId: SessionId,
   currentPassword: string | null | undefined,
   { network }: Asking,
-  needs: Beginning,
+  deps: Beginning,
 ): Promise<Member> {
-  const [member, session] = await needs.storage.read(
+  const [member, session] = await deps.storage.read(
     async (stores) => [await stores.members.find(memberId), await stores.sessions.find(sessionId)] as const,
   )
   if (member === undefined || session === undefined || session.endedAt !== null)
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   if (member.passwordHash !== null) {
-    await assertPasswordOf(member, currentPassword ?? '', network, needs)
-  } else if (!isRecent(session, needs.clock.now())) {
+    await assertPasswordOf(member, currentPassword ?? '', network, deps)
+  } else if (!isRecent(session, deps.clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the address.')
   }
   return member
@@ -115,8 +114,8 @@ export const codeOrder = ({ memberId, changeId, email }: EmailChange, locale: st
 export async function tell(
   order: MailOrder,
   asking: Asking,
-  stores: Stores,
-  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  stores: MemberStores,
+  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
 ): Promise<void> {
   const now = clock.now()
   await stores.mailJobs.add({

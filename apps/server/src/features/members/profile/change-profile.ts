@@ -1,7 +1,7 @@
 import type { MemberId, MemberPatch } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { patchedProfile } from './patched-profile.js'
 import type { MemberProfile } from './profile.js'
@@ -16,7 +16,7 @@ export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no
 async function changeProfile(
   memberId: MemberId,
   rule: (kept: MemberProfile) => MemberProfile,
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock }: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
   { action, act }: { action: string; act: Act | undefined },
 ): Promise<Member> {
   return storage.transact(async (stores) => {
@@ -34,13 +34,13 @@ async function changeProfile(
 export const updateProfile = async (
   memberId: MemberId,
   patch: MemberPatch,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'directory'>,
   act?: Act,
   byMember = act === undefined,
 ): Promise<Member> => {
-  const { profileFields } = needs.directory.current().settings
+  const { profileFields } = deps.directory.current().settings
   const fitting = fittingPatch(profileFields, patch, byMember)
-  return changeProfile(memberId, (kept) => patchedProfile(kept, fitting), needs, {
+  return changeProfile(memberId, (kept) => patchedProfile(kept, fitting), deps, {
     action: 'member-profile-changed',
     act,
   })
@@ -50,10 +50,10 @@ export const updateProfile = async (
 export const setMuted = (
   memberId: MemberId,
   muted: boolean,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
   act?: Act,
 ): Promise<Member> =>
-  changeProfile(memberId, (kept) => ({ ...kept, activityStatus: muted ? 'MUTED' : undefined }), needs, {
+  changeProfile(memberId, (kept) => ({ ...kept, activityStatus: muted ? 'MUTED' : undefined }), deps, {
     action: muted ? 'member-muted' : 'member-unmuted',
     act,
   })

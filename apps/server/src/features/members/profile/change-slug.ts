@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { noSuchMember } from './change-profile.js'
 
@@ -15,7 +15,7 @@ const slugTaken = (slug: string) =>
 export async function changeSlug(
   memberId: MemberId,
   slug: string,
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock }: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
   act?: Act,
 ): Promise<Member> {
   const changed = await storage.transact(async (stores) => {

@@ -2,7 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { readVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { localeOf } from '../outcome.js'
 import { endClaims } from '../registration/end-claims.js'
@@ -16,11 +16,11 @@ const noTriesLeft = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong
 /** The change that waits. */
 export const pendingEmailChange = (
   memberId: MemberId,
-  { storage, clock }: Pick<Needs, 'storage' | 'clock'>,
+  { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
 ): Promise<EmailChange | undefined> => storage.read((stores) => stores.emailChanges.find(memberId, clock.now()))
 
 /** Ends the change that waits, if any: the address stays as it is. */
-export const cancelEmailChange = (memberId: MemberId, { storage }: Pick<Needs, 'storage'>): Promise<boolean> =>
+export const cancelEmailChange = (memberId: MemberId, { storage }: Pick<MemberDeps, 'storage'>): Promise<boolean> =>
   storage.write((stores) => stores.emailChanges.end(memberId))
 
 /**
@@ -30,16 +30,16 @@ export const cancelEmailChange = (memberId: MemberId, { storage }: Pick<Needs, '
 export async function resendEmailChange(
   memberId: MemberId,
   asking: Asking,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<void> {
-  const { storage, mail, limiter } = needs
-  const change = await pendingEmailChange(memberId, needs)
+  const { storage, mail, limiter } = deps
+  const change = await pendingEmailChange(memberId, deps)
   if (change === undefined) throw nothingWaits()
   if (change.triesLeft === 0) throw noTriesLeft()
   await limiter.take('resendByIdentity', memberId)
   await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
-    await tell(codeOrder(change, localeOf(member ?? { profile: {} }, asking)), asking, stores, needs)
+    await tell(codeOrder(change, localeOf(member ?? { profile: {} }, asking)), asking, stores, deps)
   })
   mail.wake()
 }
@@ -55,9 +55,9 @@ export async function confirmEmailChange(
   memberId: MemberId,
   code: string,
   asking: Asking,
-  needs: Pick<Needs, 'storage' | 'secrets' | 'random' | 'clock' | 'mail' | 'limiter' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'secrets' | 'random' | 'clock' | 'mail' | 'limiter' | 'directory'>,
 ): Promise<Member> {
-  const { storage, secrets, clock, mail, limiter } = needs
+  const { storage, secrets, clock, mail, limiter } = deps
   const typed = readVerificationCode(code)
   const counted = await limiter.take('codeByIdentity', memberId)
 
@@ -88,8 +88,8 @@ export async function confirmEmailChange(
     await stores.emailChanges.end(memberId)
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
-    await endClaims(member, stores, needs)
-    await tell({ kind: 'email-changed', to: before.email, locale: localeOf(before, asking) }, asking, stores, needs)
+    await endClaims(member, stores, deps)
+    await tell({ kind: 'email-changed', to: before.email, locale: localeOf(before, asking) }, asking, stores, deps)
     return member
   })
   if (changed instanceof ApplicationError) throw changed

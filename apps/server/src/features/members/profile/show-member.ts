@@ -1,5 +1,5 @@
 import type { Fieldset, MemberId, MemberView } from '@foyer/protocol'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { isPublic, memberView } from '../directory/member-view.js'
 import type { Member } from '../member.js'
 import { type MembersCaller, seesPublicOnly } from '../member-access.js'
@@ -10,7 +10,7 @@ import { fieldsForMembers } from './profile-fields.js'
 export function publicView(
   member: Member,
   viewer: 'member' | 'visitor',
-  { directory }: Pick<Needs, 'directory'>,
+  { directory }: Pick<MemberDeps, 'directory'>,
 ): MemberView {
   const { profileFields } = directory.current().settings
   const customFields = viewer === 'member' ? fieldsForMembers(profileFields, member.profile) : undefined
@@ -27,7 +27,7 @@ export async function showMember(
   memberId: MemberId,
   fieldset: Fieldset,
   caller: MembersCaller,
-  { storage, directory }: Pick<Needs, 'storage' | 'directory'>,
+  { storage, directory }: Pick<MemberDeps, 'storage' | 'directory'>,
 ): Promise<MemberView> {
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined || member.status === 'deleted') throw noSuchMember()

@@ -10,14 +10,14 @@ const [one, other] = [secretsFrom(Buffer.alloc(32, 1)), secretsFrom(Buffer.alloc
 
 describe('decision 20: the passwords of pending registrations', () => {
   it('of one address are hashed under one salt of 16 bytes', async () => {
-    const needs = { hashing, secrets: one, siteId: 'site_a' as const }
-    const [, salt] = (await claimPasswordHash('first', 'ana', needs)).split(' ')
+    const deps = { hashing, secrets: one, siteId: 'site_a' as const }
+    const [, salt] = (await claimPasswordHash('first', 'ana', deps)).split(' ')
     expect(salt).toMatch(/^[0-9a-f]{32}$/)
-    expect(await claimPasswordHash('second', 'ana', needs)).toBe(`second ${salt}`)
+    expect(await claimPasswordHash('second', 'ana', deps)).toBe(`second ${salt}`)
     const others = [
-      await claimPasswordHash('first', 'ben', needs),
-      await claimPasswordHash('first', 'ana', { ...needs, siteId: 'site_b' }),
-      await claimPasswordHash('first', 'ana', { ...needs, secrets: other }),
+      await claimPasswordHash('first', 'ben', deps),
+      await claimPasswordHash('first', 'ana', { ...deps, siteId: 'site_b' }),
+      await claimPasswordHash('first', 'ana', { ...deps, secrets: other }),
     ]
     expect(new Set([`first ${salt}`, ...others]).size).toBe(4)
   })

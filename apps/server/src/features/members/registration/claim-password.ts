@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { secretsEqual } from '../../../kernel/digest.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import type { ClaimCandidate } from './claim-store.js'
 
 const SALT_BYTES = 16
@@ -12,7 +12,7 @@ const SALT_BYTES = 16
 export function claimPasswordHash(
   password: string,
   emailKey: string,
-  { hashing, secrets, siteId }: Pick<Needs, 'hashing' | 'secrets' | 'siteId'>,
+  { hashing, secrets, siteId }: Pick<MemberDeps, 'hashing' | 'secrets' | 'siteId'>,
 ): Promise<string> {
   const salt = createHmac('sha256', secrets.claimSalt).update(`${siteId}:${emailKey}`).digest().subarray(0, SALT_BYTES)
   return hashing.hash(password, salt)

@@ -1,5 +1,5 @@
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+
 import type { Member } from '../member.js'
 
 /**
@@ -9,8 +9,8 @@ import type { Member } from '../member.js'
  */
 export async function endClaims(
   { memberId, emailKey }: Pick<Member, 'memberId' | 'emailKey'>,
-  stores: Stores,
-  { directory }: Pick<Needs, 'directory'>,
+  stores: MemberStores,
+  { directory }: Pick<MemberDeps, 'directory'>,
 ): Promise<void> {
   if (directory.current().settings.disclosure === 'explicit') return stores.claims.endAllOf(emailKey)
   await stores.claims.end(memberId)

@@ -1,6 +1,6 @@
 import type { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+
 import { byInvitationOnly } from '../invitations/is-invited.js'
 import { takeOffice } from '../invitations/take-office.js'
 import { firstStatus, type Member, newMember } from '../member.js'
@@ -13,11 +13,11 @@ import { endClaims } from './end-claims.js'
  */
 export async function provenMember(
   { identityId }: Pick<Authentication, 'identityId'>,
-  stores: Stores,
+  stores: MemberStores,
   now: number,
-  needs: Pick<Needs, 'directory' | 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'directory' | 'random' | 'clock'>,
 ): Promise<Member | ApplicationError | undefined> {
-  const rules = needs.directory.current().settings.signUp
+  const rules = deps.directory.current().settings.signUp
   const claim = await stores.claims.find(identityId)
   if (claim === undefined) {
     const known = await stores.members.find(identityId)
@@ -33,7 +33,7 @@ export async function provenMember(
     now,
   )
   if ((await stores.members.add(member)) === 'email-taken') return undefined
-  await endClaims(member, stores, needs)
-  await takeOffice(invited, claimId, stores, needs)
+  await endClaims(member, stores, deps)
+  await takeOffice(invited, claimId, stores, deps)
   return member
 }

@@ -2,7 +2,7 @@ import type { FieldViolation, MemberId, RegisterRequest } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { byInvitationOnly, isInvited } from '../invitations/is-invited.js'
 import { firstStatus, identityOfClaim, type Member, newMember } from '../member.js'
 import {
@@ -41,8 +41,8 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens'>,
   who: Authenticating,
-  needs: Pick<
-    Needs,
+  deps: Pick<
+    MemberDeps,
     | 'breachedPasswords'
     | 'storage'
     | 'hashing'
@@ -55,9 +55,9 @@ export async function register(
     | 'secrets'
     | 'siteId'
   >,
-  tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
+  tells: boolean = deps.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
-  const { storage, hashing, directory, random, clock, mail, limiter } = needs
+  const { storage, hashing, directory, random, clock, mail, limiter } = deps
   const { signUp: rules, disclosure, passwords, profileFields } = directory.current().settings
   const byInvitation = rules.policy === 'invite'
   const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
@@ -76,12 +76,12 @@ export async function register(
     await limiter.take('registerByNetwork', who.network),
     await limiter.take('registerByAddress', address.emailKey, who.network),
   ]
-  if (byInvitation && !(await isInvited(address.emailKey, needs))) throw byInvitationOnly()
-  await assertNotBreached('password', request.password, passwords, needs)
-  await demandCaptcha('register', request.captchaTokens, who, attempts, needs)
+  if (byInvitation && !(await isInvited(address.emailKey, deps))) throw byInvitationOnly()
+  await assertNotBreached('password', request.password, passwords, deps)
+  await demandCaptcha('register', request.captchaTokens, who, attempts, deps)
   const there = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   const repeatable = !asksProof && there !== undefined && mayBeRepeated(there, clock.now())
-  const first = repeatable ? await repeatedRegistration(there, request.password, who, needs) : undefined
+  const first = repeatable ? await repeatedRegistration(there, request.password, who, deps) : undefined
   if (first !== undefined) return first
   // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second hash.
   if (tells && there !== undefined) throw taken()
@@ -89,7 +89,7 @@ export async function register(
   const passwordHash = repeatable
     ? ''
     : asksProof
-      ? await claimPasswordHash(request.password, address.emailKey, needs)
+      ? await claimPasswordHash(request.password, address.emailKey, deps)
       : await hashing.hash(request.password)
   const profile = withFields(registeredProfile(request.profile, who.locale), profileFields, asked.customFields)
   const memberId: MemberId = newId(random, 'mem')
@@ -103,8 +103,8 @@ export async function register(
       const waiting = { memberId, email: address.email, locale: localeOf({ profile }, who) }
       const stateToken =
         owner === undefined
-          ? await requireVerification(waiting, who, stores, needs)
-          : await pretendVerification(waiting, who, stores, needs, owner)
+          ? await requireVerification(waiting, who, stores, deps)
+          : await pretendVerification(waiting, who, stores, deps, owner)
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
     }
     if (asksProof) return wait(await stores.members.findByEmail(address.emailKey))
@@ -123,7 +123,7 @@ export async function register(
       if (tells || owner === undefined) throw taken()
       return wait(owner)
     }
-    return outcomeFor(member, rules, who, stores, needs, ['pwd'])
+    return outcomeFor(member, rules, who, stores, deps, ['pwd'])
   })
   mail.wake()
   return outcome

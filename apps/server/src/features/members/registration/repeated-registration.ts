@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
 
@@ -23,9 +23,9 @@ export async function repeatedRegistration(
   { memberId, emailKey, passwordHash }: Member,
   password: string,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  deps: Pick<MemberDeps, 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<Outcome | undefined> {
-  const { storage, hashing, directory, mail, limiter } = needs
+  const { storage, hashing, directory, mail, limiter } = deps
   const attempts = [
     await limiter.take('loginByNetwork', who.network),
     await limiter.take('loginByAccountAndNetwork', emailKey, who.network),
@@ -35,7 +35,7 @@ export async function repeatedRegistration(
   const outcome = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
     if (member === undefined || member.passwordHash !== passwordHash) return undefined
-    return outcomeFor(member, directory.current().settings.signUp, who, stores, needs, ['pwd'])
+    return outcomeFor(member, directory.current().settings.signUp, who, stores, deps, ['pwd'])
   })
   mail.wake()
   return outcome

@@ -2,7 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { type Authenticating, localeOf, originOf } from '../outcome.js'
 
 /**
@@ -16,7 +16,7 @@ export async function resendCode(
     | { identityId: string; clientId: string; callerId: string }
   ) &
     Pick<Authenticating, 'network' | 'userAgent' | 'locale' | 'atPage'>,
-  { storage, random, clock, mail, limiter }: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  { storage, random, clock, mail, limiter }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<{ verificationId: string }> {
   const now = clock.now()
   const open = await storage.read((stores) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SqliteStores, sqliteStores } from '../../../../tests/sqlite-stores.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberStores } from '../deps.js'
 import { type Claim, newMember } from '../member.js'
 
 const NOW = 1_000_000
@@ -9,7 +9,7 @@ const ANA = 'ana@example.com'
 describe('design invariant 10: pending registrations in the database', () => {
   let database: SqliteStores
   let site: string
-  const run = <T>(work: (store: Stores['claims'], stores: Stores) => Promise<T>, of = site) =>
+  const run = <T>(work: (store: MemberStores['claims'], stores: MemberStores) => Promise<T>, of = site) =>
     database.storageOf(of).transact((stores) => work(stores.claims, stores))
   const claim = (id: string, createdAt: number, emailKey = ANA): Claim => ({
     claimId: `mem_${id}`,

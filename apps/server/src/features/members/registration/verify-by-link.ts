@@ -1,6 +1,6 @@
 import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
 import { provenMember } from './proven-member.js'
 import { type LinkState, linkStateOf, screenNumber } from './verification-link.js'
@@ -8,7 +8,7 @@ import { type LinkState, linkStateOf, screenNumber } from './verification-link.j
 const over = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
 
-type Verifying = Pick<Needs, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'limiter'>
+type Verifying = Pick<MemberDeps, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'limiter'>
 
 export type LinkProof = { proven: true } | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
 
@@ -21,9 +21,9 @@ export type LinkProof = { proven: true } | { proven: false; state: Exclude<LinkS
  */
 export async function verifyByLink(
   { link, number, stateToken }: { link: string; number: string; stateToken: string | undefined },
-  needs: Verifying,
+  deps: Verifying,
 ): Promise<LinkProof> {
-  const { storage, secrets, clock, limiter } = needs
+  const { storage, secrets, clock, limiter } = deps
   const linkDigest = digestOf(link)
   const asked = await storage.read((stores) => stores.authentications.findByLink(linkDigest))
   const state = linkStateOf(asked, clock.now())
@@ -46,7 +46,7 @@ export async function verifyByLink(
     const found = linkStateOf(await stores.authentications.findByLink(linkDigest), now)
     // The right number may have been the last try.
     if (found !== 'open' && found !== 'spent') return { proven: false, state: found }
-    const member = await provenMember(asked, stores, now, needs)
+    const member = await provenMember(asked, stores, now, deps)
     if (member instanceof ApplicationError) return member
     if (member === undefined) return { proven: false, state: 'used' }
     if (!(await stores.authentications.prove(linkDigest, now))) throw over()

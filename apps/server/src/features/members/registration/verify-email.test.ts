@@ -5,7 +5,8 @@ import { NOW, testMember, useCaseNeeds } from '../../../../tests/use-case-needs.
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { NO_CODE, verificationCodeMac } from '../../../kernel/verification-code.js'
-import type { Storage } from '../../../main/storage.js'
+import type { Storage } from '../../../platform/database/storage.js'
+import type { MemberStores } from '../deps.js'
 import type { Invitation } from '../invitations/invitation.js'
 import type { Authentication } from './authentication-store.js'
 import { verifyEmail } from './verify-email.js'
@@ -26,7 +27,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
   afterAll(() => database.close())
 
   const macOf = (stateToken: string, code: string) =>
-    verificationCodeMac(digestOf(stateToken), code, world.needs.secrets.verificationCode)
+    verificationCodeMac(digestOf(stateToken), code, world.deps.secrets.verificationCode)
   /** A pending registration with a state token and the code 123456. */
   async function register(
     claimId: MemberId = 'mem_a',
@@ -75,8 +76,12 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
         ...change,
       }),
     )
-  const verify = (code = '123456', stateToken = STATE, caller = who, storage: Storage = world.needs.storage) =>
-    verifyEmail({ stateToken, code }, caller, { ...world.needs, storage })
+  const verify = (
+    code = '123456',
+    stateToken = STATE,
+    caller = who,
+    storage: Storage<MemberStores> = world.deps.storage,
+  ) => verifyEmail({ stateToken, code }, caller, { ...world.deps, storage })
   const member = (memberId: MemberId = 'mem_a') => world.write((stores) => stores.members.find(memberId))
   const open = (stateToken = STATE) =>
     world.write((stores) => stores.authentications.find(digestOf(stateToken), world.clock.now()))
@@ -183,8 +188,8 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
 
   it('a state token that is spent meanwhile is over', async () => {
     await register()
-    const { storage } = world.needs
-    const raced: Storage = {
+    const { storage } = world.deps
+    const raced: Storage<MemberStores> = {
       ...storage,
       transact: async (work) => {
         await storage.write((stores) => stores.authentications.spend(digestOf(STATE), NOW))
@@ -197,8 +202,8 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
 
   it('an authentication that cannot be spent is over', async () => {
     await register()
-    const { storage } = world.needs
-    const unspendable: Storage = {
+    const { storage } = world.deps
+    const unspendable: Storage<MemberStores> = {
       ...storage,
       transact: (work) =>
         storage.transact((stores) =>

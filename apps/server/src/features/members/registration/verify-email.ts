@@ -2,7 +2,7 @@ import type { VerifyRequest } from '@foyer/protocol'
 import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { readVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
-import type { Needs } from '../../../main/needs.js'
+import type { MemberDeps } from '../deps.js'
 import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
 import { provenMember } from './proven-member.js'
 
@@ -19,9 +19,9 @@ const notOpen = () =>
 export async function verifyEmail(
   request: VerifyRequest,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'limiter'>,
+  deps: Pick<MemberDeps, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'limiter'>,
 ): Promise<Outcome> {
-  const { storage, secrets, clock, directory, limiter } = needs
+  const { storage, secrets, clock, directory, limiter } = deps
   const rules = directory.current().settings.signUp
   const digest = digestOf(request.stateToken)
   const mac = verificationCodeMac(digest, readVerificationCode(request.code), secrets.verificationCode)
@@ -53,11 +53,11 @@ export async function verifyEmail(
     }
     if ((attempt.codeExpiresAt ?? 0) <= now)
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
-    const member = await provenMember(attempt, stores, now, needs)
+    const member = await provenMember(attempt, stores, now, deps)
     if (member instanceof ApplicationError) return member
     if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
     await stores.authentications.endAllOf(member.memberId, now)
-    return outcomeFor(member, rules, who, stores, needs, ['otp'])
+    return outcomeFor(member, rules, who, stores, deps, ['otp'])
   })
   if (outcome instanceof ApplicationError) throw outcome
   await counted.refund()

@@ -1,5 +1,5 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
 /**
@@ -9,7 +9,7 @@ import type { Member } from '../member.js'
  */
 export async function assertProofHolds(
   proven: Pick<Member, 'memberId' | 'passwordHash'>,
-  stores: Stores,
+  stores: MemberStores,
 ): Promise<void> {
   await stores.sessions.hold(proven.memberId)
   const now = await stores.members.find(proven.memberId)

@@ -1,8 +1,8 @@
 import type { GivenCaptchaTokens, GuardedAction } from '@foyer/protocol'
 import type { Proving } from '../../../integrations/captcha/captcha.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import type { Attempt } from '../../../platform/limits/limiter.js'
+import type { MemberDeps } from '../deps.js'
 
 /**
  * Asks for a proof of being human where the site wants one. A try that only lacked it, or whose proof could not be checked, does
@@ -14,7 +14,7 @@ export async function demandCaptcha(
   tokens: GivenCaptchaTokens | null | undefined,
   who: Proving,
   attempts: readonly Attempt[],
-  { captcha }: Pick<Needs, 'captcha'>,
+  { captcha }: Pick<MemberDeps, 'captcha'>,
 ): Promise<void> {
   const risky = attempts.some((attempt) => attempt.risky)
   if (!captcha.asks(action, risky)) return

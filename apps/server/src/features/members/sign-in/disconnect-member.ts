@@ -1,14 +1,14 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
-import { endEverySession } from '../../sessions/end-sessions.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { noSuchMember } from '../profile/change-profile.js'
+import { endEverySession } from './end-sessions.js'
 
 /** Ends every session of a member, who may sign in again (V7.4.5). @throws ApplicationError NOT_FOUND */
 export async function disconnectMember(
   memberId: MemberId,
-  { storage, random, clock, ended }: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended'>,
+  { storage, random, clock, ended }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'ended'>,
   act?: Act,
 ): Promise<Member> {
   let endedSessions: SessionId[] = []

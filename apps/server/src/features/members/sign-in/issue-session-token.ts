@@ -1,8 +1,8 @@
 import { SESSION_TOKEN_SECONDS } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { newSecret } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
+import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { assertProofHolds } from './assert-proof-holds.js'
 
@@ -12,7 +12,7 @@ import { assertProofHolds } from './assert-proof-holds.js'
  */
 export async function issueSessionToken(
   proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock }: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
 ): Promise<string> {
   const { member, clientId, callerId, authenticatedAt, amr, openedBy = null } = proof
   const token = newSecret(random, 'stk')

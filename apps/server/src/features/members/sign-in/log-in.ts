@@ -2,8 +2,8 @@ import type { LoginRequest } from '@foyer/protocol'
 import { MINUTE } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+
 import { identityOfClaim, type Member, nextStepOf } from '../member.js'
 import {
   type Authenticating,
@@ -39,13 +39,13 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
 export async function logIn(
   request: Pick<LoginRequest, 'loginId' | 'password' | 'captchaTokens'>,
   who: Authenticating,
-  needs: Pick<
-    Needs,
+  deps: Pick<
+    MemberDeps,
     'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
   >,
-  tells: boolean = needs.directory.current().settings.disclosure === 'explicit',
+  tells: boolean = deps.directory.current().settings.disclosure === 'explicit',
 ): Promise<Outcome> {
-  const { storage, hashing, directory, limiter, clock } = needs
+  const { storage, hashing, directory, limiter, clock } = deps
   const address = readEmailAddress(request.loginId.email)
   if (address === undefined)
     throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
@@ -55,7 +55,7 @@ export async function logIn(
     await limiter.take('loginByNetwork', who.network),
     await limiter.take('loginByAccountAndNetwork', address.emailKey, who.network),
   ]
-  await demandCaptcha('login', request.captchaTokens, who, attempts, needs)
+  await demandCaptcha('login', request.captchaTokens, who, attempts, deps)
   const honest = async () => {
     for (const attempt of attempts) await attempt.refund()
   }
@@ -63,23 +63,23 @@ export async function logIn(
   const { member, claims, standIn } = await storage.read(async (stores) => ({
     member: await stores.members.findByEmail(address.emailKey),
     claims: await stores.claims.candidatesOf(address.emailKey, clock.now() - CLAIM_LIFE_MS),
-    standIn: tells ? undefined : await standInHash(address.emailKey, stores, needs),
+    standIn: tells ? undefined : await standInHash(address.emailKey, stores, deps),
   }))
   if (member !== undefined || !tells || claims.length === 0) {
     const right = await hashing.verify(member === undefined ? standIn : member.passwordHash, password)
     if (member !== undefined && right && comparable && member.status !== 'deleted') {
       await honest()
-      return followUp(member, password, directory.current().settings.signUp, who, needs)
+      return followUp(member, password, directory.current().settings.signUp, who, deps)
     }
   }
   if (!tells || (member === undefined && claims.length > 0)) {
-    const claim = claimWithHash(claims, await claimPasswordHash(password, address.emailKey, needs))
+    const claim = claimWithHash(claims, await claimPasswordHash(password, address.emailKey, deps))
     if (claim !== undefined && comparable) {
       await honest()
-      return waitForProof(claim, member, who, needs)
+      return waitForProof(claim, member, who, deps)
     }
   }
-  await rememberFailure(address.emailKey, needs)
+  await rememberFailure(address.emailKey, deps)
   throw tells && member === undefined && claims.length === 0 ? notFound() : wrongPassword()
 }
 
@@ -88,21 +88,21 @@ async function waitForProof(
   { claimId }: ClaimCandidate,
   owner: Member | undefined,
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<Outcome> {
-  await needs.limiter.take('resendByIdentity', claimId)
-  const outcome = await needs.storage.transact(async (stores): Promise<Outcome> => {
+  await deps.limiter.take('resendByIdentity', claimId)
+  const outcome = await deps.storage.transact(async (stores): Promise<Outcome> => {
     const claim = await stores.claims.find(claimId)
     if (claim === undefined) throw wrongPassword()
     const { email } = claim
     const waiting = { memberId: claimId, email, locale: localeOf(claim, who) }
     const stateToken =
       owner === undefined
-        ? await requireVerification(waiting, who, stores, needs)
-        : await pretendVerification(waiting, who, stores, needs)
+        ? await requireVerification(waiting, who, stores, deps)
+        : await pretendVerification(waiting, who, stores, deps)
     return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity: identityOfClaim(claim) }
   })
-  needs.mail.wake()
+  deps.mail.wake()
   return outcome
 }
 
@@ -111,24 +111,24 @@ async function followUp(
   password: string,
   rules: Parameters<typeof outcomeFor>[1],
   who: Authenticating,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'mail' | 'hashing'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'hashing'>,
 ): Promise<Outcome> {
-  const renewed = await renewPasswordHash(member, password, needs, (now, stores) =>
-    outcomeFor(now, rules, who, stores, needs, ['pwd']),
+  const renewed = await renewPasswordHash(member, password, deps, (now, stores) =>
+    outcomeFor(now, rules, who, stores, deps, ['pwd']),
   )
   if (renewed !== undefined) {
-    if (renewed.state === 'SUCCESS') await tellOfSignIn(renewed.member, who, needs)
-    if (renewed.state === 'REQUIRE_EMAIL_VERIFICATION') needs.mail.wake()
+    if (renewed.state === 'SUCCESS') await tellOfSignIn(renewed.member, who, deps)
+    if (renewed.state === 'REQUIRE_EMAIL_VERIFICATION') deps.mail.wake()
     return renewed
   }
-  const follow = (stores: Stores) => outcomeFor(member, rules, who, stores, needs, ['pwd'])
+  const follow = (stores: MemberStores) => outcomeFor(member, rules, who, stores, deps, ['pwd'])
   // Nothing but the wait for a proof is written here, and the hot path needs no transaction to write nothing.
   if (nextStepOf(member, rules) !== 'verify-email') {
-    const outcome = await needs.storage.read(follow)
-    if (outcome.state === 'SUCCESS') await tellOfSignIn(member, who, needs)
+    const outcome = await deps.storage.read(follow)
+    if (outcome.state === 'SUCCESS') await tellOfSignIn(member, who, deps)
     return outcome
   }
-  const outcome = await needs.storage.transact(follow)
-  needs.mail.wake()
+  const outcome = await deps.storage.transact(follow)
+  deps.mail.wake()
   return outcome
 }

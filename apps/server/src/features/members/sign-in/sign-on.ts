@@ -2,14 +2,13 @@ import type { IdentityProfile, MemberId, SessionId } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Act, audit } from '../../audit/audit.js'
-import { endEverySession } from '../../sessions/end-sessions.js'
 import { DeletionPending } from '../deletion-pending.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
 import { type Member, newMember } from '../member.js'
 import { profileFromIdentity } from '../profile/profile.js'
 import { endClaims } from '../registration/end-claims.js'
+import { endEverySession } from './end-sessions.js'
 
 /**
  * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the address is
@@ -21,13 +20,13 @@ import { endClaims } from '../registration/end-claims.js'
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'ended' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'ended' | 'directory'>,
 ): Promise<Member> {
-  const { storage, random, clock, ended } = needs
+  const { storage, random, clock, ended } = deps
   const address = readEmailAddress(request.email)
   if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
   let endedSessions: SessionId[] = []
-  const memberOf = async (stores: Stores, now: number): Promise<Member> => {
+  const memberOf = async (stores: MemberStores, now: number): Promise<Member> => {
     const memberId: MemberId = newId(random, 'mem')
     const profile = profileFromIdentity(request.profile)
     const made = newMember(
@@ -35,7 +34,7 @@ export async function signOn(
       now,
     )
     if ((await stores.members.add(made)) === 'added') {
-      if (request.verifyEmail) await endClaims(made, stores, needs)
+      if (request.verifyEmail) await endClaims(made, stores, deps)
       return made
     }
     const known = await stores.members.findByEmail(address.emailKey)
@@ -46,12 +45,12 @@ export async function signOn(
       throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only they can sign themselves in.')
     if (known.status === 'pending-deletion') throw new DeletionPending(known)
     if (!request.verifyEmail || known.emailVerified) return known
-    endedSessions = await endUnproven(known, stores, now, needs)
+    endedSessions = await endUnproven(known, stores, now, deps)
     return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
   }
   const signedOn = await storage.transact(async (stores) => {
     const member = await memberOf(stores, clock.now())
-    await audit(act, { action: 'signed-on', target: { kind: 'member', id: member.memberId } }, stores, needs)
+    await audit(act, { action: 'signed-on', target: { kind: 'member', id: member.memberId } }, stores, deps)
     return member
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
@@ -61,14 +60,14 @@ export async function signOn(
 /** Ends all that could open an account whose address is proven only now. */
 async function endUnproven(
   member: Member,
-  stores: Stores,
+  stores: MemberStores,
   now: number,
-  needs: Pick<Needs, 'directory'>,
+  deps: Pick<MemberDeps, 'directory'>,
 ): Promise<SessionId[]> {
   const { memberId } = member
   const endedSessions = await endEverySession(memberId, 'revoked', stores, now)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
-  await endClaims(member, stores, needs)
+  await endClaims(member, stores, deps)
   return endedSessions
 }

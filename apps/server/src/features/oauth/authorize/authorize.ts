@@ -44,28 +44,28 @@ export interface Browser {
 export async function authorize(
   parameters: AuthorizeParameters,
   browser: Browser | 'unknown',
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
-  const client = needs.directory.current().clients.get(parameters.clientId ?? '')
+  const client = deps.directory.current().clients.get(parameters.clientId ?? '')
   if (client === undefined)
     return { kind: 'error', code: 'unknown_client', sentence: 'The site that sent you here is not known.' }
   const handle = handleIn(parameters.requestUri)
-  if (handle === undefined) return authorizeByParameters(parameters, client, browser, needs)
+  if (handle === undefined) return authorizeByParameters(parameters, client, browser, deps)
   if (parameters.request !== undefined)
     return { kind: 'error', code: 'request_not_supported', sentence: 'Requests by value are not supported.' }
-  const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
-  if (pushed === undefined) return answerToWhatIsOver(handle, client, needs)
+  const pushed = await deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
+  if (pushed === undefined) return answerToWhatIsOver(handle, client, deps)
   if (pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
-  return decide({ pushed, request: pushed.intent.request, client }, handle, browser, needs)
+  return decide({ pushed, request: pushed.intent.request, client }, handle, browser, deps)
 }
 
 /**
  * A frame waits for a message, so a request that is over says so to the origins it was made for, at once (security-checklist 23). Whoever
  * opens it anywhere else reads a page.
  */
-async function answerToWhatIsOver(handle: string, client: Client, needs: Authorizing): Promise<AuthorizationAnswer> {
-  const pushed = await needs.storage.read((stores) =>
-    stores.redirectSessions.findOver(digestOf(handle), needs.clock.now()),
+async function answerToWhatIsOver(handle: string, client: Client, deps: Authorizing): Promise<AuthorizationAnswer> {
+  const pushed = await deps.storage.read((stores) =>
+    stores.redirectSessions.findOver(digestOf(handle), deps.clock.now()),
   )
   if (pushed === undefined || pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
   const { request } = pushed.intent
@@ -74,7 +74,7 @@ async function answerToWhatIsOver(handle: string, client: Client, needs: Authori
     state: request.state,
     error: 'session_expired',
     error_description: expiredFlow.sentence,
-    iss: needs.issuer,
+    iss: deps.issuer,
   })
 }
 
@@ -82,7 +82,7 @@ async function authorizeByParameters(
   parameters: AuthorizeParameters,
   client: Client,
   browser: Browser | 'unknown',
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
   let redirectUri: string | null
   try {
@@ -106,17 +106,17 @@ async function authorizeByParameters(
       { ...parameters, sessionToken: null },
       client,
       redirectUri,
-      needs.checker,
+      deps.checker,
     )
-    const callerId = hintedVisitor(parameters, client, needs, 'ignored')
+    const callerId = hintedVisitor(parameters, client, deps, 'ignored')
     const kept = { clientId: client.clientId, callerId, origin: null, intent: { kind: 'auth' as const, request } }
-    const { handle, digest, expiresAt } = await keep(kept, needs)
-    return decide({ pushed: { ...kept, digest, expiresAt }, request, client }, handle, browser, needs)
+    const { handle, digest, expiresAt } = await keep(kept, deps)
+    return decide({ pushed: { ...kept, digest, expiresAt }, request, client }, handle, browser, deps)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     const returning = { responseMode: responseModeOf(parameters), redirectUri, origins: client.origins }
     const state = parameters.state ?? ''
-    return respond(returning, { state, error: error.code, error_description: error.message, iss: needs.issuer })
+    return respond(returning, { state, error: error.code, error_description: error.message, iss: deps.issuer })
   }
 }
 
@@ -139,31 +139,31 @@ async function decide(
   flow: Flow,
   handle: string,
   browser: Browser | 'unknown',
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
   const { request } = flow
   if (browser === 'unknown') {
     const again = new URLSearchParams({ client_id: request.clientId, request_uri: REQUEST_URI_PREFIX + handle })
-    return { kind: 'redirect', url: `${needs.issuer}${paths.authorize}?${again}` }
+    return { kind: 'redirect', url: `${deps.issuer}${paths.authorize}?${again}` }
   }
   const refuse = (error: string, error_description: string) =>
-    respond(returningFrom(flow), { state: request.state, error, error_description, iss: needs.issuer })
-  if (request.sessionToken !== null) return completeBySessionToken(flow, needs)
+    respond(returningFrom(flow), { state: request.state, error, error_description, iss: deps.issuer })
+  if (request.sessionToken !== null) return completeBySessionToken(flow, deps)
   const signedIn = browser.framed || request.responseMode === 'web_message' ? undefined : browser.session
   const live =
-    signedIn === undefined || asksForNewSignIn(request, signedIn.authenticatedAt, needs.clock.now())
+    signedIn === undefined || asksForNewSignIn(request, signedIn.authenticatedAt, deps.clock.now())
       ? undefined
       : signedIn
   if (request.prompt === 'none') {
     return live === undefined
       ? refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
-      : completeByBrowser(flow, live, needs)
+      : completeByBrowser(flow, live, deps)
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')
   // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in page.
   const goesOn = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
-  if (goesOn && live !== undefined && (await isHinted(request, live, needs)))
-    return completeOrAsk(flow, handle, live, needs)
+  if (goesOn && live !== undefined && (await isHinted(request, live, deps)))
+    return completeOrAsk(flow, handle, live, deps)
   return { kind: 'sign-in', handle }
 }

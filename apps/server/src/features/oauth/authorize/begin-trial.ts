@@ -1,8 +1,8 @@
 import { CODE_CHALLENGE_METHOD, paths, type TrialRequest } from '@foyer/protocol'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { Client } from '../../site/clients/client.js'
 import { TRIAL_PATH } from '../../site/clients/console-client.js'
+import type { OAuthDeps } from '../deps.js'
 import { checkedAuthorizationRequest } from './authorization-request.js'
 import { asApplicationError, keep } from './create-redirect-session.js'
 import { REQUEST_URI_PREFIX } from './pushed-handle.js'
@@ -18,20 +18,20 @@ export async function beginTrial(
   { state, nonce, codeChallenge, prompt }: TrialRequest,
   client: Client,
   act: Act,
-  needs: Pick<Needs, 'issuer' | 'storage' | 'random' | 'clock'>,
+  deps: Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock'>,
 ): Promise<{ authorizeUrl: string; parameters: Record<string, string> }> {
-  const redirectUri = `${needs.issuer}${TRIAL_PATH}`
+  const redirectUri = `${deps.issuer}${TRIAL_PATH}`
   const asked = { responseType: 'code', state, nonce, scope: SCOPE_TRIED, codeChallenge, redirectUri }
   const raw = { ...asked, responseMode: 'query', codeChallengeMethod: CODE_CHALLENGE_METHOD, prompt: prompt ?? null }
   const request = asApplicationError(() => checkedAuthorizationRequest(raw, client, redirectUri))
   const { clientId } = client
-  const { handle } = await keep({ clientId, callerId: null, origin: null, intent: { kind: 'auth', request } }, needs)
-  await needs.storage.transact((stores) =>
-    audit(act, { action: 'trial-begun', target: { kind: 'client', id: clientId } }, stores, needs),
+  const { handle } = await keep({ clientId, callerId: null, origin: null, intent: { kind: 'auth', request } }, deps)
+  await deps.storage.transact((stores) =>
+    audit(act, { action: 'trial-begun', target: { kind: 'client', id: clientId } }, stores, deps),
   )
   const query = new URLSearchParams({ client_id: clientId, request_uri: REQUEST_URI_PREFIX + handle })
   return {
-    authorizeUrl: `${needs.issuer}${paths.authorize}?${query}`,
+    authorizeUrl: `${deps.issuer}${paths.authorize}?${query}`,
     parameters: {
       response_type: 'code',
       client_id: clientId,

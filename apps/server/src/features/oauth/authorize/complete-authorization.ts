@@ -1,19 +1,18 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import { isOf } from '../../sessions/session-token-store.js'
 import type { Client } from '../../site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
 import { lacksConsent, together } from '../consent/consent.js'
+import type { OAuthDeps, OAuthStores } from '../deps.js'
 import { type AuthorizationAnswer, expiredFlow, notAnOwner, type Returning, respond } from './authorization-answer.js'
 import { type AuthorizationRequest, isHintedMember } from './authorization-request.js'
 import { issueCode } from './issue-code.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
 export type Authorizing = Pick<
-  Needs,
+  OAuthDeps,
   'issuer' | 'storage' | 'directory' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId'
 >
 
@@ -35,12 +34,12 @@ export interface Flow {
 export async function completeFlow(
   handle: string,
   session: BrowserSession,
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
-  const pushed = await needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
-  const client = pushed === undefined ? undefined : needs.directory.current().clients.get(pushed.clientId)
+  const pushed = await deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
+  const client = pushed === undefined ? undefined : deps.directory.current().clients.get(pushed.clientId)
   if (pushed === undefined || client === undefined || pushed.intent.kind !== 'auth') return expiredFlow
-  return completeOrAsk({ pushed, request: pushed.intent.request, client }, handle, session, needs)
+  return completeOrAsk({ pushed, request: pushed.intent.request, client }, handle, session, deps)
 }
 
 /** Completes a request, or leads to the page that asks the member first; the flow is not spent by that. */
@@ -48,34 +47,34 @@ export async function completeOrAsk(
   flow: Flow,
   handle: string,
   session: BrowserSession,
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
   const { client, request } = flow
   const { scope } = request
   const { memberId } = session
   if (client.clientId === CONSOLE_CLIENT_ID) {
-    const role = await needs.storage.read((stores) => stores.owners.roleOf(memberId))
+    const role = await deps.storage.read((stores) => stores.owners.roleOf(memberId))
     // The flow is not spent: another account may go on with it.
     if (role === undefined) return notAnOwner(handle)
   }
   const asks =
     (client.thirdParty !== undefined && request.asksConsent === true) ||
-    (await needs.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
-  return asks ? { kind: 'consent', handle } : completeByBrowser(flow, session, needs)
+    (await deps.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
+  return asks ? { kind: 'consent', handle } : completeByBrowser(flow, session, deps)
 }
 
 /** Sign-in by the cookie of the hosted pages. */
 export async function completeByBrowser(
   flow: Flow,
   browserSession: BrowserSession,
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
   const { memberId, authenticatedAt, amr } = browserSession
-  if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, deps, ANOTHER_PERSON, async () => undefined)
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
-  return complete(flow, needs, refused, (stores) =>
-    issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, needs),
+  return complete(flow, deps, refused, (stores) =>
+    issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, deps),
   )
 }
 
@@ -83,33 +82,33 @@ export async function completeByBrowser(
 export async function allow(
   flow: Flow,
   browserSession: BrowserSession,
-  needs: Authorizing,
+  deps: Authorizing,
 ): Promise<AuthorizationAnswer> {
   const { memberId, authenticatedAt, amr } = browserSession
-  if (!isHintedMember(flow.request, memberId)) return complete(flow, needs, ANOTHER_PERSON, async () => undefined)
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, deps, ANOTHER_PERSON, async () => undefined)
   const { clientId } = flow.client
   const visitorId = visitorIn(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
-  return complete(flow, needs, refused, async (stores) => {
+  return complete(flow, deps, refused, async (stores) => {
     await stores.sessions.hold(memberId)
     const scope = together(await stores.consents.find(memberId, clientId), flow.request.scope)
-    await stores.consents.give({ memberId, clientId, scope, givenAt: needs.clock.now() })
-    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, needs)
+    await stores.consents.give({ memberId, clientId, scope, givenAt: deps.clock.now() })
+    return issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, deps)
   })
 }
 
 /** The member does not allow it: the flow is over, and the client is told (RFC 6749 §4.1.2.1). */
-export async function deny(flow: Flow, needs: Authorizing): Promise<AuthorizationAnswer> {
+export async function deny(flow: Flow, deps: Authorizing): Promise<AuthorizationAnswer> {
   const refused = { error: 'access_denied', error_description: 'The member did not allow it.' }
-  return complete(flow, needs, refused, async () => undefined)
+  return complete(flow, deps, refused, async () => undefined)
 }
 
 /** Sign-in by the proof a login gave, in a frame or at the top level. It sets no cookie (security-checklist 27). */
-export async function completeBySessionToken(flow: Flow, needs: Authorizing): Promise<AuthorizationAnswer> {
+export async function completeBySessionToken(flow: Flow, deps: Authorizing): Promise<AuthorizationAnswer> {
   const { pushed, request, client } = flow
   const error_description = 'The session token is not valid any more. Log in again.'
-  return complete(flow, needs, { error: 'login_required', error_description }, async (stores) => {
-    const now = needs.clock.now()
+  return complete(flow, deps, { error: 'login_required', error_description }, async (stores) => {
+    const now = deps.clock.now()
     const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
     // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
     if (proof === undefined || proof.clientId !== client.clientId || !isOf(proof, pushed.callerId)) return undefined
@@ -121,7 +120,7 @@ export async function completeBySessionToken(flow: Flow, needs: Authorizing): Pr
       request,
       { memberId, visitorId, authenticatedAt, amr, openedBy, browserSession: null },
       stores,
-      needs,
+      deps,
     )
   })
 }
@@ -131,7 +130,7 @@ async function complete(
   { pushed, request, client }: Flow,
   { storage, clock, issuer: iss }: Authorizing,
   refusal: { error: string; error_description: string },
-  makeCode: (stores: Stores) => Promise<string | undefined>,
+  makeCode: (stores: OAuthStores) => Promise<string | undefined>,
 ): Promise<AuthorizationAnswer> {
   const outcome = await storage.transact(async (stores) => {
     if (!(await stores.redirectSessions.spend(pushed.digest, clock.now()))) return 'flow-spent'

@@ -10,17 +10,17 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { refusedIn, refusing } from '../../../kernel/errors/refused-address.js'
 import { newSecret } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import { endSession } from '../../sessions/end-sessions.js'
+import { endSession } from '../../members/sign-in/end-sessions.js'
 import { allowsReturnUrl } from '../../site/clients/client.js'
 import type { Caller } from '../../tokens/caller.js'
+import type { OAuthDeps } from '../deps.js'
 import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
 import { REQUEST_URI_PREFIX } from './pushed-handle.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
 export const PRE_WARM_PATH = '/prewarm'
 
-type Creating = Pick<Needs, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
+type Creating = Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
 
 /**
  * Prepares a hop to a hosted page (wire-protocol §4). The request is checked and stored now; the address carries only a handle
@@ -31,21 +31,21 @@ export async function createRedirectSession(
   body: RedirectSessionRequest,
   caller: Caller,
   origin: string | null,
-  needs: Creating,
+  deps: Creating,
 ): Promise<RedirectSessionResponse> {
   const intents = [body.auth, body.logout, body.login].filter((intent) => intent !== null && intent !== undefined)
   if (intents.length !== 1)
     throw new ApplicationError('INVALID_REQUEST', 'Name exactly one intent: auth, logout or login.')
-  if (body.auth) return pushAuthorization(body.auth, caller, origin, needs)
-  if (body.logout) return pushLogout(body.logout.clientId, body.callbacks?.postFlowUrl ?? null, caller, origin, needs)
-  return answer(needs.issuer, PRE_WARM_PATH, {}, newSecret(needs.random, 'rs'))
+  if (body.auth) return pushAuthorization(body.auth, caller, origin, deps)
+  if (body.logout) return pushLogout(body.logout.clientId, body.callbacks?.postFlowUrl ?? null, caller, origin, deps)
+  return answer(deps.issuer, PRE_WARM_PATH, {}, newSecret(deps.random, 'rs'))
 }
 
 async function pushAuthorization(
   { authRequest, prompt }: NonNullable<RedirectSessionRequest['auth']>,
   caller: Caller,
   origin: string | null,
-  needs: Creating,
+  deps: Creating,
 ) {
   sameClient(authRequest.clientId, caller)
   const raw = { ...authRequest, prompt: prompt ?? null }
@@ -54,10 +54,10 @@ async function pushAuthorization(
   )
   const { handle } = await keep(
     { clientId: caller.clientId, callerId: caller.id, origin, intent: { kind: 'auth', request } },
-    needs,
+    deps,
   )
   return answer(
-    needs.issuer,
+    deps.issuer,
     paths.authorize,
     { client_id: caller.clientId, request_uri: REQUEST_URI_PREFIX + handle },
     handle,
@@ -69,7 +69,7 @@ async function pushLogout(
   returnUrl: string | null,
   caller: Caller,
   origin: string | null,
-  needs: Creating,
+  deps: Creating,
 ) {
   sameClient(clientId, caller)
   if (returnUrl !== null && !allowsReturnUrl(caller.client, returnUrl)) {
@@ -80,13 +80,13 @@ async function pushLogout(
       address: returnUrl,
     })
   }
-  if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', needs)
+  if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', deps)
   const memberId = caller.kind === 'member' ? caller.id : null
   const { handle } = await keep(
     { clientId, callerId: caller.id, origin, intent: { kind: 'logout', returnUrl, memberId } },
-    needs,
+    deps,
   )
-  return answer(needs.issuer, paths.logout, { request_uri: REQUEST_URI_PREFIX + handle }, handle)
+  return answer(deps.issuer, paths.logout, { request_uri: REQUEST_URI_PREFIX + handle }, handle)
 }
 
 const sameClient = (clientId: string, caller: Caller): void => {
@@ -97,7 +97,7 @@ const sameClient = (clientId: string, caller: Caller): void => {
 /** Stores a redirect session and answers its handle. Silent ones live 2 minutes, the others 10. */
 export async function keep(
   session: Pick<RedirectSession, 'clientId' | 'callerId' | 'origin' | 'intent'>,
-  { storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>,
+  { storage, random, clock }: Pick<OAuthDeps, 'storage' | 'random' | 'clock'>,
 ): Promise<{ handle: string; digest: Digest; seconds: number; expiresAt: number }> {
   const handle = newSecret(random, 'rs')
   const silent = session.intent.kind === 'auth' && session.intent.request.prompt === 'none'

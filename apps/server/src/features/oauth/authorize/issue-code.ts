@@ -1,13 +1,12 @@
 import { AUTHORIZATION_CODE_SECONDS, type MemberId, type VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { newSecret } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { nextStepOf } from '../../members/member.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { lacksConsent } from '../consent/consent.js'
+import type { OAuthDeps, OAuthStores } from '../deps.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
 /** Who signed in, and how. */
@@ -27,8 +26,8 @@ export interface SignedIn extends SignInProof {
 export async function issueCode(
   request: AuthorizationRequest,
   { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession }: SignedIn,
-  stores: Stores,
-  { random, clock, directory }: Pick<Needs, 'random' | 'clock' | 'directory'>,
+  stores: OAuthStores,
+  { random, clock, directory }: Pick<OAuthDeps, 'random' | 'clock' | 'directory'>,
 ): Promise<string | 'consent-required' | undefined> {
   await stores.sessions.hold(memberId)
   const member = await stores.members.find(memberId)
@@ -63,5 +62,5 @@ export async function issueCode(
  */
 const mayEnter = async (
   { memberId, browserSession }: Pick<SignedIn, 'memberId' | 'browserSession'>,
-  { owners }: Pick<Stores, 'owners'>,
+  { owners }: Pick<OAuthStores, 'owners'>,
 ): Promise<boolean> => browserSession !== null && (await owners.roleOf(memberId)) !== undefined

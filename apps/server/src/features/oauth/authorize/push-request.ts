@@ -1,7 +1,7 @@
 import type { PushedRequest } from '@foyer/protocol'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import type { Needs } from '../../../main/needs.js'
 import type { Client } from '../../site/clients/client.js'
+import type { OAuthDeps } from '../deps.js'
 import type { TokenParameters } from '../grants/token-parameters.js'
 import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
 import { keep } from './create-redirect-session.js'
@@ -19,18 +19,18 @@ export async function pushRequest(
   parameters: TokenParameters,
   client: Client,
   origin: string | null,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId' | 'issuer'>,
+  deps: Pick<OAuthDeps, 'storage' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId' | 'issuer'>,
 ): Promise<PushedRequest> {
   if (parameters.request_uri !== undefined)
     throw new OAuthError('invalid_request', 'A request_uri cannot be pushed (RFC 9126 §2.1).')
   if (parameters.request !== undefined)
     throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
   const raw = rawRequestFrom((name) => parameters[name])
-  const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client), needs.checker)
-  const callerId = hintedVisitor(raw, client, needs, 'refused')
+  const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client), deps.checker)
+  const callerId = hintedVisitor(raw, client, deps, 'refused')
   const { handle, seconds } = await keep(
     { clientId: client.clientId, callerId, origin, intent: { kind: 'auth', request } },
-    needs,
+    deps,
   )
   return { request_uri: REQUEST_URI_PREFIX + handle, expires_in: seconds }
 }

@@ -1,8 +1,8 @@
 import type { IdTokenClaims, SessionId } from '@foyer/protocol'
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
-import type { Needs } from '../../../main/needs.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import { allowsLogoutUri, type Client } from '../../site/clients/client.js'
+import type { OAuthDeps } from '../deps.js'
 
 /** The parameters of RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export interface LogoutParameters {
@@ -26,7 +26,7 @@ export interface Departure {
 /** Reads a request to sign out. A faulty address never becomes a return address (security-checklist 82). */
 export function departureOf(
   { idTokenHint, clientId, postLogoutRedirectUri, state }: LogoutParameters,
-  { checker, directory }: Pick<Needs, 'checker' | 'directory'>,
+  { checker, directory }: Pick<OAuthDeps, 'checker' | 'directory'>,
 ): Departure {
   const { clients } = directory.current()
   const said = idTokenHint === undefined ? undefined : checker.hint(idTokenHint)
@@ -54,7 +54,7 @@ function returnUrlOf(client: Client, uri: string | undefined, state: string | un
  */
 export async function signOut(
   { browser, hint }: { browser: BrowserSession | undefined; hint: IdTokenClaims | undefined },
-  { storage, clock, ended }: Pick<Needs, 'storage' | 'clock' | 'ended'>,
+  { storage, clock, ended }: Pick<OAuthDeps, 'storage' | 'clock' | 'ended'>,
 ): Promise<void> {
   if (browser === undefined && hint === undefined) return
   const now = clock.now()

@@ -1,12 +1,12 @@
 import { VISITOR_HINT_SECONDS, type VisitorHint, type VisitorId } from '@foyer/protocol'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { open, seal } from '../../../platform/sealing/seal.js'
 import type { Client } from '../../site/clients/client.js'
 import type { Caller } from '../../tokens/caller.js'
+import type { OAuthDeps } from '../deps.js'
 import type { RawAuthorizationRequest } from './authorization-request.js'
 
-type Hinting = Pick<Needs, 'secrets' | 'siteId' | 'issuer' | 'clock'>
+type Hinting = Pick<OAuthDeps, 'secrets' | 'siteId' | 'issuer' | 'clock'>
 
 const PREFIX = 'vht_'
 
@@ -17,7 +17,7 @@ const purposeOf = ({ siteId, issuer }: Hinting, clientId: string) => `visitor-hi
  * Names the calling visitor to the authorization endpoint and to PAR, for five minutes and for this client (decision
  * 77). The hint is sealed and stored nowhere; it is good for nothing else. @throws OAuthError access_denied
  */
-export function issueVisitorHint(caller: Caller, needs: Hinting): VisitorHint {
+export function issueVisitorHint(caller: Caller, deps: Hinting): VisitorHint {
   if (caller.kind !== 'visitor')
     throw new OAuthError(
       'access_denied',
@@ -25,10 +25,10 @@ export function issueVisitorHint(caller: Caller, needs: Hinting): VisitorHint {
     )
   if (caller.client.thirdParty !== undefined)
     throw new OAuthError('access_denied', 'This call is for the applications of the owner of this site only.')
-  const expiresAt = needs.clock.now() + VISITOR_HINT_SECONDS * 1000
+  const expiresAt = deps.clock.now() + VISITOR_HINT_SECONDS * 1000
   const plain = Buffer.from(`${caller.id} ${expiresAt.toString(36)}`)
   return {
-    visitor_hint: PREFIX + seal(plain, needs.secrets.visitorHint, purposeOf(needs, caller.clientId)),
+    visitor_hint: PREFIX + seal(plain, deps.secrets.visitorHint, purposeOf(deps, caller.clientId)),
     expires_in: VISITOR_HINT_SECONDS,
   }
 }
@@ -41,17 +41,17 @@ export function issueVisitorHint(caller: Caller, needs: Hinting): VisitorHint {
 export function hintedVisitor(
   { visitorHint }: RawAuthorizationRequest,
   client: Client,
-  needs: Hinting,
+  deps: Hinting,
   expired: 'refused' | 'ignored',
 ): VisitorId | null {
   if (!visitorHint) return null
   const plain = visitorHint.startsWith(PREFIX)
-    ? open(visitorHint.slice(PREFIX.length), needs.secrets.visitorHint, purposeOf(needs, client.clientId))
+    ? open(visitorHint.slice(PREFIX.length), deps.secrets.visitorHint, purposeOf(deps, client.clientId))
     : undefined
   if (plain === undefined)
     throw new OAuthError('invalid_request', 'The visitor_hint is none that this server made for this client.')
   const [visitorId, expiresAt] = plain.toString().split(' ') as [VisitorId, string]
-  if (Number.parseInt(expiresAt, 36) > needs.clock.now()) return visitorId
+  if (Number.parseInt(expiresAt, 36) > deps.clock.now()) return visitorId
   if (expired === 'ignored') return null
   throw new OAuthError('invalid_request', 'The visitor_hint has expired.')
 }

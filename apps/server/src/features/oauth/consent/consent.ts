@@ -1,9 +1,9 @@
 import { INTERACTIVE_REDIRECT_SESSION_SECONDS, type MemberId } from '@foyer/protocol'
-import type { Stores } from '../../../main/storage.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import type { Client } from '../../site/clients/client.js'
 import { type AuthorizationRequest, asksForNewSignIn } from '../authorize/authorization-request.js'
 import type { RedirectSession } from '../authorize/redirect-session-store.js'
+import type { OAuthStores } from '../deps.js'
 import type { Consent } from './consent-store.js'
 
 /** The words of a scope, each once. */
@@ -22,7 +22,7 @@ export const together = (before: Pick<Consent, 'scope'> | undefined, scope: stri
 /** True when a member must be asked before this client gets a code. The owner's own applications never ask. */
 export async function lacksConsent(
   { client, scope, memberId }: { client: Client; scope: string; memberId: MemberId },
-  { consents }: Pick<Stores, 'consents'>,
+  { consents }: Pick<OAuthStores, 'consents'>,
 ): Promise<boolean> {
   return client.thirdParty !== undefined && !covers(await consents.find(memberId, client.clientId), scope)
 }

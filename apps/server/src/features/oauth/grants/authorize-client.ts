@@ -2,15 +2,15 @@ import { type AuthorizedClientRequest, isMemberId, SCOPE, type SessionId, type T
 import { digestOf } from '../../../kernel/digest.js'
 import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { audit } from '../../audit/audit.js'
-import { openSession, promotionIn } from '../../sessions/open-session.js'
 import { isOf } from '../../sessions/session-token-store.js'
 import { firstOwn } from '../../site/clients/first-own-client.js'
 import { visitorOf } from '../../tokens/caller.js'
 import { memberToken } from '../../tokens/member-refresh-token.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
+import type { OAuthDeps } from '../deps.js'
 import type { TokenCredentials } from './grants.js'
+import { openSession, promotionIn } from './open-session.js'
 
 const refused = () => invalidGrant('The member or the session token is not valid.')
 
@@ -24,8 +24,8 @@ const refused = () => invalidGrant('The member or the session token is not valid
 export async function authorizeClient(
   request: AuthorizedClientRequest,
   { caller, backEnd, binding, userAgent }: TokenCredentials,
-  needs: Pick<
-    Needs,
+  deps: Pick<
+    OAuthDeps,
     | 'storage'
     | 'directory'
     | 'clock'
@@ -38,7 +38,7 @@ export async function authorizeClient(
     | 'counts'
   >,
 ): Promise<TokenResponse> {
-  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
+  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = deps
   if (backEnd === null)
     throw new OAuthError(
       'invalid_client',
@@ -76,7 +76,7 @@ export async function authorizeClient(
       },
       stores,
       now,
-      needs,
+      deps,
     )
     if (outcome === 'refused') throw refused()
     const target = { kind: 'member', id: memberId } as const
@@ -85,7 +85,7 @@ export async function authorizeClient(
     return outcome
   })
   for (const other of opened.endedForIt) ended.add(other, clock.now())
-  if (opened.promotion !== null) needs.counts.promoted(opened.promotion.itemsKept)
+  if (opened.promotion !== null) deps.counts.promoted(opened.promotion.itemsKept)
   const { scope, generation, authenticatedAt, amr } = opened.session
   const answer = tokens.respond(
     { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt, amr },

@@ -20,9 +20,9 @@ export function countedGrants(
         family.of(kind, outcomeOf(error)).count++
         throw error
       }
-      const counted: Grant = (parameters, credentials, needs) => {
+      const counted: Grant = (parameters, credentials, deps) => {
         try {
-          const answer = grant(parameters, credentials, needs)
+          const answer = grant(parameters, credentials, deps)
           return answer instanceof Promise ? answer.then(count, countRefused) : count(answer)
         } catch (error) {
           return countRefused(error)

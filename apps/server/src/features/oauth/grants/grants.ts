@@ -8,13 +8,13 @@ import {
 import type { z } from 'zod'
 import type { Digest } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import type { Needs } from '../../../main/needs.js'
 import type { Act } from '../../audit/audit.js'
 import { renewSession } from '../../sessions/renew-session.js'
 import type { Caller } from '../../tokens/caller.js'
 import { isVisitorToken } from '../../tokens/visitor-refresh-token.js'
 import { renewVisitor } from '../../visitors/renew-visitor.js'
 import { startVisitor } from '../../visitors/start-visitor.js'
+import type { OAuthDeps } from '../deps.js'
 import { authorizeClient } from './authorize-client.js'
 import { redeemCode } from './redeem-code.js'
 import type { TokenParameters } from './token-parameters.js'
@@ -32,14 +32,14 @@ export interface TokenCredentials {
 export type Grant = (
   parameters: TokenParameters,
   credentials: TokenCredentials,
-  needs: Needs,
+  deps: OAuthDeps,
 ) => TokenResponse | Promise<TokenResponse>
 
 function grant<Request>(
   schema: z.ZodType<Request>,
-  verb: (request: Request, needs: Needs, credentials: TokenCredentials) => TokenResponse | Promise<TokenResponse>,
+  verb: (request: Request, deps: OAuthDeps, credentials: TokenCredentials) => TokenResponse | Promise<TokenResponse>,
 ): Grant {
-  return (parameters, credentials, needs) => {
+  return (parameters, credentials, deps) => {
     const parsed = schema.safeParse(parameters)
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
@@ -48,20 +48,20 @@ function grant<Request>(
         parameters[path.join('.')] === undefined ? `${path.join('.')} is missing.` : `${path.join('.')}: ${message}.`,
       )
     }
-    return verb(parsed.data, needs, credentials)
+    return verb(parsed.data, deps, credentials)
   }
 }
 
 /** The token endpoint as a table. What is not in it is unsupported_grant_type (RFC 6749 §5.2); there is no password grant (RFC 9700 §2.4). */
 export const grants: Record<string, Grant> = {
   anonymous: grant(anonymousRequest, startVisitor),
-  refresh_token: grant(refreshRequest, (request, needs, credentials) =>
+  refresh_token: grant(refreshRequest, (request, deps, credentials) =>
     isVisitorToken(request.refresh_token)
-      ? renewVisitor(request, needs, credentials)
-      : renewSession(request, needs, credentials),
+      ? renewVisitor(request, deps, credentials)
+      : renewSession(request, deps, credentials),
   ),
   authorization_code: grant(codeRequest, redeemCode),
-  authorized_client: grant(authorizedClientRequest, (request, needs, credentials) =>
-    authorizeClient(request, credentials, needs),
+  authorized_client: grant(authorizedClientRequest, (request, deps, credentials) =>
+    authorizeClient(request, credentials, deps),
   ),
 }

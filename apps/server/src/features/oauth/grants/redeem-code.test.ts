@@ -4,10 +4,11 @@ import { type SqliteStores, sqliteStores } from '../../../../tests/sqlite-stores
 import { NOW, testClient, testMember, useCaseNeeds } from '../../../../tests/use-case-needs.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import type { Storage } from '../../../main/storage.js'
+import type { Storage } from '../../../platform/database/storage.js'
+import type { AuthorizationCode } from '../../sessions/authorization-code-store.js'
 import { newSession } from '../../sessions/session.js'
 import { memberToken } from '../../tokens/member-refresh-token.js'
-import type { AuthorizationCode } from './authorization-code-store.js'
+import type { OAuthStores } from '../deps.js'
 import { redeemCode } from './redeem-code.js'
 
 const CALLBACK = 'https://app.example/callback'
@@ -52,11 +53,11 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
         ...change,
       }),
     )
-  const redeem = (change: Partial<typeof request> = {}, storage: Storage = world.needs.storage) =>
-    redeemCode({ ...request, ...change }, { ...world.needs, storage }, how)
+  const redeem = (change: Partial<typeof request> = {}, storage: Storage<OAuthStores> = world.deps.storage) =>
+    redeemCode({ ...request, ...change }, { ...world.deps, storage }, how)
   const code = () => world.write((stores) => stores.authorizationCodes.find(digestOf('the code')))
   const sessions = () => world.write((stores) => stores.sessions.allOf('mem_a', 99))
-  const replays = () => world.needs.metrics.replays.of('authorization_code').count
+  const replays = () => world.deps.metrics.replays.of('authorization_code').count
 
   async function refusalOf(redemption: Promise<unknown>): Promise<OAuthError> {
     const error = await redemption.then(
@@ -87,8 +88,8 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
     const sessionId = session?.sessionId as `ses_${string}`
     expect(sessionId).toMatch(/^ses_/)
     const refreshToken = memberToken(
-      { siteId: world.needs.siteId, sessionId, generation: 0 },
-      world.needs.secrets.memberToken,
+      { siteId: world.deps.siteId, sessionId, generation: 0 },
+      world.deps.secrets.memberToken,
     )
     expect(answer.refresh_token).toBe(refreshToken)
     expect(world.issued).toEqual([
@@ -135,14 +136,14 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
     })
     await issue()
     await redeem()
-    expect([world.needs.ended.has('ses_0'), world.needs.ended.has('ses_1')]).toEqual([true, false])
+    expect([world.deps.ended.has('ses_0'), world.deps.ended.has('ses_1')]).toEqual([true, false])
   })
 
   it.each([undefined, ''])('without a redirect_uri (%j) it is not compared', async (redirect_uri) => {
     await issue()
     const { redirect_uri: _left, ...rest } = request
     const given = redirect_uri === undefined ? rest : { ...rest, redirect_uri }
-    await expect(redeemCode(given, world.needs, how)).resolves.toMatchObject({ scope: 'openid offline_access' })
+    await expect(redeemCode(given, world.deps, how)).resolves.toMatchObject({ scope: 'openid offline_access' })
   })
 
   it.each<{ what: string; change: Partial<typeof request>; code?: string; says: string }>([
@@ -175,7 +176,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
   it('a missing verifier is refused', async () => {
     await issue()
     const { code_verifier: _left, ...rest } = request
-    expect((await refusalOf(redeemCode(rest, world.needs, how))).message).toContain('does not answer')
+    expect((await refusalOf(redeemCode(rest, world.deps, how))).message).toContain('does not answer')
   })
 
   it('security-checklist 50: a code is good until the moment at which it expires', async () => {
@@ -203,7 +204,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
       replay: { event: 'code-replayed', memberId: 'mem_a', sessionId },
     })
     expect(await sessions()).toMatchObject([{ endedReason: 'code-replayed' }])
-    expect([world.needs.ended.has(sessionId), replays()]).toEqual([true, 1])
+    expect([world.deps.ended.has(sessionId), replays()]).toEqual([true, 1])
   })
 
   it('a code that was ended before it bought anything has nothing to end', async () => {
@@ -217,9 +218,9 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
 
   it('security-checklist 51: of two redemptions at once the second ends what the first bought', async () => {
     await issue()
-    const { storage } = world.needs
+    const { storage } = world.deps
     let raced = false
-    const racing: Storage = {
+    const racing: Storage<OAuthStores> = {
       ...storage,
       transact: async (work) => {
         if (!raced) {
@@ -236,9 +237,9 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
 
   it('a code that is deleted while it is redeemed is refused too', async () => {
     await issue()
-    const { storage } = world.needs
+    const { storage } = world.deps
     let found = false
-    const forgetting: Storage = {
+    const forgetting: Storage<OAuthStores> = {
       ...storage,
       read: (work) =>
         storage.read((stores) => {

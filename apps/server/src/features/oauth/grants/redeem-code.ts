@@ -2,10 +2,10 @@ import type { CodeRequest, SessionId, TokenResponse } from '@foyer/protocol'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import { endSession } from '../../sessions/end-sessions.js'
-import { openSession, promotionIn } from '../../sessions/open-session.js'
+import { endSession } from '../../members/sign-in/end-sessions.js'
 import { memberToken } from '../../tokens/member-refresh-token.js'
+import type { OAuthDeps } from '../deps.js'
+import { openSession, promotionIn } from './open-session.js'
 import { answersChallenge } from './pkce.js'
 
 /**
@@ -15,8 +15,8 @@ import { answersChallenge } from './pkce.js'
  */
 export async function redeemCode(
   request: CodeRequest,
-  needs: Pick<
-    Needs,
+  deps: Pick<
+    OAuthDeps,
     | 'storage'
     | 'directory'
     | 'clock'
@@ -31,7 +31,7 @@ export async function redeemCode(
   >,
   { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
 ): Promise<TokenResponse> {
-  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = needs
+  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = deps
   const client = directory.current().clients.get(request.client_id)
   if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
   const digest = digestOf(request.code)
@@ -71,7 +71,7 @@ export async function redeemCode(
       },
       stores,
       now,
-      needs,
+      deps,
     )
     if (outcome === 'refused') throw invalidGrant('This member cannot sign in.')
     return outcome
@@ -81,7 +81,7 @@ export async function redeemCode(
     return endReplayed(spent?.sessionId ?? null)
   }
   for (const other of opened.endedForIt) ended.add(other, clock.now())
-  if (opened.promotion !== null) needs.counts.promoted(opened.promotion.itemsKept)
+  if (opened.promotion !== null) deps.counts.promoted(opened.promotion.itemsKept)
   const { memberId, clientId, scope, generation, authenticatedAt, amr } = opened.session
   const answer = tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce: code.nonce },
@@ -90,8 +90,8 @@ export async function redeemCode(
   return { ...answer, ...promotionIn(opened) }
 
   async function endReplayed(bought: SessionId | null): Promise<never> {
-    needs.metrics.replays.of('authorization_code').count++
-    if (bought !== null) await endSession(bought, 'code-replayed', needs)
+    deps.metrics.replays.of('authorization_code').count++
+    if (bought !== null) await endSession(bought, 'code-replayed', deps)
     const replay = bought === null ? undefined : { event: 'code-replayed' as const, memberId: owner, sessionId: bought }
     throw invalidGrant('The authorization code was used already.', { replay })
   }

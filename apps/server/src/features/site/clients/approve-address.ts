@@ -1,10 +1,10 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { SiteDeps } from '../deps.js'
 import { changeClientIn } from './change-clients.js'
 import type { Client } from './client.js'
 
-type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
+type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 const listOf = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUris' } as const
 const LONGEST_LIST = 100
@@ -17,9 +17,9 @@ export async function approveAddress(
   refusedId: string,
   clientId: string | undefined,
   act: Act,
-  needs: Changing,
+  deps: Changing,
 ): Promise<Client> {
-  return needs.storage.transact(async (stores) => {
+  return deps.storage.transact(async (stores) => {
     await stores.site.hold()
     const refused = await stores.refusedAddresses.find(refusedId)
     if (refused === undefined) throw noSuchRefusal()
@@ -44,20 +44,20 @@ export async function approveAddress(
     )
     await stores.refusedAddresses.forget(refusedId)
     const target = { kind: 'client', id: client.clientId } as const
-    await audit(act, { action: 'address-approved', target, details: { kind, address } }, stores, needs)
+    await audit(act, { action: 'address-approved', target, details: { kind, address } }, stores, deps)
     return client
   })
 }
 
 /** The address is not shown again, as long as it is remembered. @throws ApplicationError NOT_FOUND */
-export async function dismissAddress(refusedId: string, act: Act, needs: Changing): Promise<void> {
-  await needs.storage.transact(async (stores) => {
+export async function dismissAddress(refusedId: string, act: Act, deps: Changing): Promise<void> {
+  await deps.storage.transact(async (stores) => {
     const refused = await stores.refusedAddresses.find(refusedId)
     if (refused === undefined) throw noSuchRefusal()
     const { kind, address, clientId } = refused
-    await stores.refusedAddresses.dismiss(refusedId, needs.clock.now())
+    await stores.refusedAddresses.dismiss(refusedId, deps.clock.now())
     const target = clientId === null ? {} : { target: { kind: 'client', id: clientId } as const }
-    await audit(act, { action: 'address-dismissed', ...target, details: { kind, address } }, stores, needs)
+    await audit(act, { action: 'address-dismissed', ...target, details: { kind, address } }, stores, deps)
   })
 }
 

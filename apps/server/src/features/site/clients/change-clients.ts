@@ -1,28 +1,27 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
-import type { Stores } from '../../../main/storage.js'
 import { type Act, audit } from '../../audit/audit.js'
-import { rotations } from '../../sessions/session.js'
+import type { SiteDeps, SiteStores } from '../deps.js'
 import { type Client, originFault, redirectUriFault } from './client.js'
 import { makeSecret } from './client-secrets.js'
+import { rotations } from './rotation.js'
 import { thirdPartyFault } from './third-party.js'
 
-type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
+type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /** Adds an application; a confidential one with its first secret, which is in the answer and nowhere else. @throws ApplicationError INVALID_REQUEST */
 export async function addClient(
   given: Omit<Client, 'clientId'>,
   act: Act,
-  needs: Changing,
+  deps: Changing,
 ): Promise<{ client: Client; clientSecret: string | null }> {
-  const client: Client = { clientId: newId(needs.random, 'cli'), ...given }
+  const client: Client = { clientId: newId(deps.random, 'cli'), ...given }
   assertGood(client)
-  const made = client.isConfidential === true ? makeSecret(client, needs) : undefined
-  await needs.storage.transact(async (stores) => {
-    await stores.site.addClient(client, needs.clock.now())
+  const made = client.isConfidential === true ? makeSecret(client, deps) : undefined
+  await deps.storage.transact(async (stores) => {
+    await stores.site.addClient(client, deps.clock.now())
     if (made !== undefined) await stores.credentials.addSecret(made.secret)
-    await audit(act, { action: 'client-added', target: targetOf(client), details: shown(client) }, stores, needs)
+    await audit(act, { action: 'client-added', target: targetOf(client), details: shown(client) }, stores, deps)
   })
   return { client, clientSecret: made?.clientSecret ?? null }
 }
@@ -33,8 +32,8 @@ export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isCo
 }
 
 /** Changes an application; what is left out stays. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
-export async function changeClient(clientId: string, patch: ClientPatch, act: Act, needs: Changing): Promise<Client> {
-  return needs.storage.transact(async (stores) => {
+export async function changeClient(clientId: string, patch: ClientPatch, act: Act, deps: Changing): Promise<Client> {
+  return deps.storage.transact(async (stores) => {
     await stores.site.hold()
     let before: Client | undefined
     const after = await changeClientIn(
@@ -46,7 +45,7 @@ export async function changeClient(clientId: string, patch: ClientPatch, act: Ac
       stores,
     )
     const details = { before: before && shown(before), after: shown(after) }
-    await audit(act, { action: 'client-changed', target: targetOf(after), details }, stores, needs)
+    await audit(act, { action: 'client-changed', target: targetOf(after), details }, stores, deps)
     return after
   })
 }
@@ -55,7 +54,7 @@ export async function changeClient(clientId: string, patch: ClientPatch, act: Ac
 export async function changeClientIn(
   clientId: string,
   patchOf: (before: Client) => ClientPatch,
-  stores: Pick<Stores, 'site'>,
+  stores: Pick<SiteStores, 'site'>,
 ): Promise<Client> {
   const before = await stores.site.findClient(clientId)
   if (before === undefined) throw noSuchClient()
@@ -68,11 +67,11 @@ export async function changeClientIn(
 }
 
 /** Removes an application: its tokens stop working at once, and nobody signs in through it any more. @throws ApplicationError NOT_FOUND */
-export async function removeClient(clientId: string, act: Act, needs: Changing): Promise<void> {
-  await needs.storage.transact(async (stores) => {
+export async function removeClient(clientId: string, act: Act, deps: Changing): Promise<void> {
+  await deps.storage.transact(async (stores) => {
     const before = await stores.site.findClient(clientId)
     if (before === undefined || !(await stores.site.removeClient(clientId))) throw noSuchClient()
-    await audit(act, { action: 'client-removed', target: targetOf(before), details: shown(before) }, stores, needs)
+    await audit(act, { action: 'client-removed', target: targetOf(before), details: shown(before) }, stores, deps)
   })
 }
 

@@ -3,9 +3,9 @@ import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { overlapMs } from '../../../kernel/overlap.js'
 import { newId, newSecret } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { ClientSecret } from '../credentials/credential-store.js'
+import type { SiteDeps } from '../deps.js'
 import type { Client } from './client.js'
 
 /** What a client's secret begins with, so that it is never taken for anything else. */
@@ -19,7 +19,7 @@ export interface MadeSecret {
 
 export function makeSecret(
   { clientId }: Pick<Client, 'clientId'>,
-  { random, clock }: Pick<Needs, 'random' | 'clock'>,
+  { random, clock }: Pick<SiteDeps, 'random' | 'clock'>,
 ): MadeSecret {
   const clientSecret = newSecret(random, CLIENT_SECRET_PREFIX)
   const secretId = newId(random, 'sec')
@@ -27,7 +27,7 @@ export function makeSecret(
   return { secret: { secretId, clientId, digest, lastFour, createdAt: clock.now() }, clientSecret }
 }
 
-type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
+type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
  * Gives a confidential client a new secret; those it had work for the overlap that was chosen, or less where their end came sooner (CL-03).
@@ -37,9 +37,9 @@ export async function rotateClientSecret(
   clientId: string,
   overlap: Overlap,
   act: Act,
-  needs: Changing,
+  deps: Changing,
 ): Promise<MadeSecret> {
-  return needs.storage.transact(async (stores) => {
+  return deps.storage.transact(async (stores) => {
     await stores.site.hold()
     const client = await stores.site.findClient(clientId)
     if (client === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such client.')
@@ -48,27 +48,27 @@ export async function rotateClientSecret(
         'INVALID_REQUEST',
         'This client is public and has no secret: PKCE proves each sign-in. Make a confidential client for a program on a server.',
       )
-    await stores.credentials.endSecrets(clientId, needs.clock.now() + overlapMs[overlap])
-    const made = makeSecret(client, needs)
+    await stores.credentials.endSecrets(clientId, deps.clock.now() + overlapMs[overlap])
+    const made = makeSecret(client, deps)
     await stores.credentials.addSecret(made.secret)
     const details = { secretId: made.secret.secretId, overlap }
     await audit(
       act,
       { action: 'client-secret-rotated', target: { kind: 'client', id: clientId }, details },
       stores,
-      needs,
+      deps,
     )
     return made
   })
 }
 
 /** Revokes a secret: no node takes it after a second. @throws ApplicationError NOT_FOUND */
-export async function revokeClientSecret(secretId: string, act: Act, needs: Changing): Promise<void> {
-  await needs.storage.transact(async (stores) => {
-    const clientId = await stores.credentials.revokeSecret(secretId, needs.clock.now())
+export async function revokeClientSecret(secretId: string, act: Act, deps: Changing): Promise<void> {
+  await deps.storage.transact(async (stores) => {
+    const clientId = await stores.credentials.revokeSecret(secretId, deps.clock.now())
     if (clientId === undefined)
       throw new ApplicationError('NOT_FOUND', 'There is no such secret, or it was revoked before.')
     const target = { kind: 'client', id: clientId } as const
-    await audit(act, { action: 'client-secret-revoked', target, details: { secretId } }, stores, needs)
+    await audit(act, { action: 'client-secret-revoked', target, details: { secretId } }, stores, deps)
   })
 }

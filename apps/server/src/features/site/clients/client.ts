@@ -1,6 +1,6 @@
 import type { ClientId } from '@foyer/protocol'
-import { isLoopback } from '../../../main/config/config.js'
-import type { Rotation } from '../../sessions/session.js'
+import { isLoopback } from '../../../kernel/loopback.js'
+import type { Rotation } from './rotation.js'
 
 /** An application of a site: public, without a secret (design §1), unless it is confidential (decision 63). */
 export interface Client {

@@ -1,7 +1,7 @@
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { networkOf } from '../../../kernel/network.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { SiteDeps } from '../deps.js'
 import { FORGOTTEN_AFTER_MS, isApprovable, type KeptRefusal, NETWORK_MAX } from './refused-addresses.js'
 
 /** Written together, at the latest after this time, in milliseconds. */
@@ -19,7 +19,11 @@ export interface RefusalKeeper {
 
 type Waiting = Omit<KeptRefusal, 'refusedId'>
 
-export function refusalKeeper({ storage, random, clock }: Pick<Needs, 'storage' | 'random' | 'clock'>): RefusalKeeper {
+export function refusalKeeper({
+  storage,
+  random,
+  clock,
+}: Pick<SiteDeps, 'storage' | 'random' | 'clock'>): RefusalKeeper {
   let waiting = new Map<string, Waiting>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -4,12 +4,12 @@ import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { isInForce, overlapMs } from '../../../kernel/overlap.js'
 import { newId, newSecret } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { SiteDeps } from '../deps.js'
 import type { ApiKey } from '../snapshot/directory.js'
 import { API_KEY_PREFIX } from './api-key.js'
 
-type Changing = Pick<Needs, 'storage' | 'random' | 'clock'>
+type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /** A key that was just made: it is here and nowhere else. */
 export interface MadeKey {
@@ -33,7 +33,7 @@ function makeKey(given: KeyGiven, { random, clock }: Changing): MadeKey {
  * Makes an API key. It is in the answer and nowhere else: only its digest is kept (design invariant 4). @throws
  * ApplicationError INVALID_REQUEST
  */
-export async function addApiKey(given: KeyGiven, act: Act, needs: Changing): Promise<MadeKey> {
+export async function addApiKey(given: KeyGiven, act: Act, deps: Changing): Promise<MadeKey> {
   const { name, scopes, networks, expiresAt } = given
   if (name.trim() === '' || name.length > 100)
     throw new ApplicationError('INVALID_REQUEST', 'The name must have 1 to 100 characters.')
@@ -43,13 +43,13 @@ export async function addApiKey(given: KeyGiven, act: Act, needs: Changing): Pro
       'INVALID_REQUEST',
       `A network must be an address or a network such as 203.0.113.0/24 or 2001:db8::/32, not "${bad}".`,
     )
-  if (expiresAt !== undefined && expiresAt <= needs.clock.now())
+  if (expiresAt !== undefined && expiresAt <= deps.clock.now())
     throw new ApplicationError('INVALID_REQUEST', 'The end of the key must be in the future.')
-  const made = makeKey(given, needs)
-  await needs.storage.transact(async (stores) => {
+  const made = makeKey(given, deps)
+  await deps.storage.transact(async (stores) => {
     await stores.site.addApiKey(made.key)
     const target = { kind: 'key', id: made.key.keyId } as const
-    await audit(act, { action: 'key-added', target, details: { name, scopes, networks } }, stores, needs)
+    await audit(act, { action: 'key-added', target, details: { name, scopes, networks } }, stores, deps)
   })
   return made
 }
@@ -63,11 +63,11 @@ export async function rotateApiKey(
   keyId: string,
   overlap: Overlap,
   act: Act,
-  needs: Changing,
+  deps: Changing,
 ): Promise<MadeKey & { replaced: ApiKey }> {
-  return needs.storage.transact(async (stores) => {
+  return deps.storage.transact(async (stores) => {
     await stores.site.hold()
-    const now = needs.clock.now()
+    const now = deps.clock.now()
     const before = await stores.site.findApiKey(keyId)
     if (before === undefined || !isInForce(before, now)) throw noSuchKey()
     if (before.replacedBy !== undefined)
@@ -77,24 +77,24 @@ export async function rotateApiKey(
       )
     const { name, scopes, networks } = before
     const kept = before.expiresAt === undefined ? {} : { expiresAt: before.expiresAt }
-    const made = makeKey({ name, scopes, networks, ...kept }, needs)
+    const made = makeKey({ name, scopes, networks, ...kept }, deps)
     const expiresAt = now + overlapMs[overlap]
     await stores.site.addApiKey(made.key)
     await stores.credentials.endKey(keyId, expiresAt, made.key.keyId)
     const details = { name, replacedBy: made.key.keyId, overlap }
-    await audit(act, { action: 'key-rotated', target: { kind: 'key', id: keyId }, details }, stores, needs)
+    await audit(act, { action: 'key-rotated', target: { kind: 'key', id: keyId }, details }, stores, deps)
     return { ...made, replaced: { ...before, expiresAt, replacedBy: made.key.keyId } }
   })
 }
 
 /** Revokes an API key: no node takes it after a second. @throws ApplicationError NOT_FOUND */
-export async function revokeApiKey(keyId: string, act: Act, needs: Changing): Promise<void> {
-  await needs.storage.transact(async (stores) => {
-    const now = needs.clock.now()
+export async function revokeApiKey(keyId: string, act: Act, deps: Changing): Promise<void> {
+  await deps.storage.transact(async (stores) => {
+    const now = deps.clock.now()
     const key = await stores.site.findApiKey(keyId)
     if (key === undefined || !isInForce(key, now) || !(await stores.site.revokeApiKey(keyId, now))) throw noSuchKey()
     const details = { name: key.name }
-    await audit(act, { action: 'key-revoked', target: { kind: 'key', id: keyId }, details }, stores, needs)
+    await audit(act, { action: 'key-revoked', target: { kind: 'key', id: keyId }, details }, stores, deps)
   })
 }
 

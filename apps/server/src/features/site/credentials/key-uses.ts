@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js'
 import { networkOf } from '../../../kernel/network.js'
-import type { Needs } from '../../../main/needs.js'
+import type { SiteDeps } from '../deps.js'
 import type { LastUse } from './credential-store.js'
 
 /** Uses are written together, at the latest after this time, in milliseconds: so much is lost when the process dies. */
@@ -19,7 +19,7 @@ export interface KeyUses {
   stop(): Promise<void>
 }
 
-export function keyUses({ storage, clock }: Pick<Needs, 'storage' | 'clock'>): KeyUses {
+export function keyUses({ storage, clock }: Pick<SiteDeps, 'storage' | 'clock'>): KeyUses {
   const last = new Map<string, LastUse>()
   let unwritten = new Map<string, LastUse>()
   let timer: NodeJS.Timeout | undefined

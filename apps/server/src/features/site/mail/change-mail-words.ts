@@ -1,9 +1,9 @@
+import { type MailWords, mailWordChanges, withWords } from '../../../integrations/mail/mail-word-settings.js'
 import { builtInWords, type MailKind, type WordLanguage, wordsFault } from '../../../integrations/mail/mail-words.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
+import type { SiteDeps } from '../deps.js'
 import { defaultSettings, settingFault } from '../settings/site-settings.js'
-import { type MailWords, mailWordChanges, withWords } from './mail-word-settings.js'
 
 /** One mail in one language. */
 export interface WhichMail {
@@ -36,14 +36,14 @@ export async function changeMailWords(
   which: WhichMail,
   { words, expected = {} }: { words: WordsChange; expected?: WordsChange | undefined },
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'deployment'>,
+  deps: Pick<SiteDeps, 'storage' | 'random' | 'clock' | 'deployment'>,
 ): Promise<MailWords> {
   const { kind, language } = which
   assertWords(kind, words)
-  return needs.storage.transact(async (stores) => {
+  return deps.storage.transact(async (stores) => {
     await stores.site.hold()
     const stored = await stores.site.settings()
-    const before = stored['mail.texts'] ?? defaultSettings(needs.deployment.dev)['mail.texts']
+    const before = stored['mail.texts'] ?? defaultSettings(deps.deployment.dev)['mail.texts']
     const all: MailWords = JSON.parse(before)
     const moved = Object.keys(expected).find((part) => expected[part] !== (all[kind]?.[language]?.[part] ?? null))
     if (moved !== undefined)
@@ -59,7 +59,7 @@ export async function changeMailWords(
     if (changes.length === 0) return next
     await stores.site.keepSettings({ ...stored, 'mail.texts': after })
     const target = { kind: 'settings', id: null } as const
-    await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, needs)
+    await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, deps)
     return next
   })
 }

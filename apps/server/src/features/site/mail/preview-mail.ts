@@ -2,13 +2,13 @@ import type { previewMailResponse } from '@foyer/protocol'
 import type { z } from 'zod'
 import { composeMail } from '../../../integrations/mail/compose-mail.js'
 import type { MailContent } from '../../../integrations/mail/mail-content.js'
+import { withWords } from '../../../integrations/mail/mail-word-settings.js'
 import { shownAlone } from '../../../integrations/mail/shown-alone.js'
-import type { Needs } from '../../../main/needs.js'
+import type { SiteDeps } from '../deps.js'
 import { type WhichMail, type WordsChange, wordsAfter, wordsFaults } from './change-mail-words.js'
-import { withWords } from './mail-word-settings.js'
 import { sampleMails } from './sample-mails.js'
 
-type Previewing = Pick<Needs, 'directory' | 'issuer' | 'clock'>
+type Previewing = Pick<SiteDeps, 'directory' | 'issuer' | 'clock'>
 
 /** A mail with words that are not saved, to be looked at or sent as a test. Its code and link are good for nothing. */
 export function triedMail(which: WhichMail, words: WordsChange, { directory, issuer, clock }: Previewing): MailContent {
@@ -28,13 +28,13 @@ export function triedMail(which: WhichMail, words: WordsChange, { directory, iss
 export async function previewMail(
   which: WhichMail,
   words: WordsChange,
-  needs: Previewing,
+  deps: Previewing,
 ): Promise<z.infer<typeof previewMailResponse>> {
   const faults = wordsFaults(which.kind, words)
   const usable = Object.fromEntries(
     Object.entries(words).filter(([part]) => !faults.some((fault) => fault.part === part)),
   )
-  const mail = await composeMail(triedMail(which, usable, needs))
+  const mail = await composeMail(triedMail(which, usable, deps))
   const { subject, text } = mail
   return { subject, text, html: { light: shownAlone(mail, 'light'), dark: shownAlone(mail, 'dark') }, faults }
 }

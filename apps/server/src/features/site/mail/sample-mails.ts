@@ -1,6 +1,6 @@
 import type { MailContent, MailOrigin } from '../../../integrations/mail/mail-content.js'
+import type { MailWords } from '../../../integrations/mail/mail-word-settings.js'
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
-import type { MailWords } from './mail-word-settings.js'
 
 type Samples = { [Kind in MailContent['kind']]: Extract<MailContent, { kind: Kind }> }
 

@@ -1,12 +1,12 @@
 import type { MemberId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Stores } from '../../../main/storage.js'
+import type { SiteStores } from '../deps.js'
 
 /**
  * Inside a transaction that takes an owner away, by their role or by their account: somebody must be left who can run the site. Holds the
  * owners first, so that of two who remove each other one stays. @throws ApplicationError LAST_OWNER
  */
-export async function assertOtherOwner(memberId: MemberId, { owners }: Pick<Stores, 'owners'>): Promise<void> {
+export async function assertOtherOwner(memberId: MemberId, { owners }: Pick<SiteStores, 'owners'>): Promise<void> {
   await owners.hold()
   if ((await owners.roleOf(memberId)) !== 'owner' || (await owners.hasOther(memberId))) return
   throw new ApplicationError(

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { newSecret } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { SiteDeps } from '../deps.js'
 
 /** How long a set-up link works, in milliseconds. */
 export const SET_UP_LIFE_MS = 24 * 60 * MINUTE
@@ -16,7 +16,7 @@ export async function beginSetUp({
   storage,
   random,
   clock,
-}: Pick<Needs, 'issuer' | 'storage' | 'random' | 'clock'>): Promise<string | undefined> {
+}: Pick<SiteDeps, 'issuer' | 'storage' | 'random' | 'clock'>): Promise<string | undefined> {
   const secret = newSecret(random, 'setup')
   const isBegun = await storage.transact(async (stores) => {
     if (!(await stores.owners.isEmpty())) return false

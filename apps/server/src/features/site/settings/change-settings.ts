@@ -1,8 +1,8 @@
+import { captchaKeysFault } from '../../../integrations/captcha/captcha-settings.js'
+import { mailWordChanges } from '../../../integrations/mail/mail-word-settings.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { type Act, audit } from '../../audit/audit.js'
-import { mailWordChanges } from '../mail/mail-word-settings.js'
-import { captchaKeysFault } from './captcha-settings.js'
+import type { SiteDeps } from '../deps.js'
 import { profileFieldChanges } from './profile-field-settings.js'
 import {
   defaultSettings,
@@ -28,9 +28,9 @@ export interface SettingsChange {
 export async function changeSettings(
   { settings, expected = {} }: SettingsChange,
   act: Act,
-  needs: Pick<Needs, 'storage' | 'random' | 'clock' | 'deployment'>,
+  deps: Pick<SiteDeps, 'storage' | 'random' | 'clock' | 'deployment'>,
 ): Promise<StoredSettings> {
-  const { storage, deployment } = needs
+  const { storage, deployment } = deps
   assertValues(settings)
   const defaults = defaultSettings(deployment.dev)
   return storage.transact(async (stores) => {
@@ -58,7 +58,7 @@ export async function changeSettings(
       .flatMap((name) => changesOf(name, shownBefore[name], shownAfter[name]))
     if (changes.length > 0) {
       const target = { kind: 'settings', id: null } as const
-      await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, needs)
+      await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, deps)
     }
     return after
   })

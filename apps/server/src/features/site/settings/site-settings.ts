@@ -2,22 +2,26 @@ import { languageNames } from '@foyer/messages'
 import type { ProfileField } from '@foyer/protocol'
 import { z } from 'zod'
 import {
-  type Branding,
-  brandingDefaults,
-  brandingInForce,
-  brandingRules,
-} from '../../../kernel/branding/branding-settings.js'
-import { PICTURE_RULE, pictureFault } from '../../../kernel/branding/picture.js'
-import type { SignUpRules } from '../../members/member.js'
-import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from '../mail/mail-settings.js'
+  type CaptchaRules,
+  captchaDefaults,
+  captchaInForce,
+  captchaRules,
+} from '../../../integrations/captcha/captcha-settings.js'
+import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from '../../../integrations/mail/mail-settings.js'
 import {
   type MailWords,
   mailWordDefaults,
   mailWordRules,
   mailWordsFault,
   mailWordsInForce,
-} from '../mail/mail-word-settings.js'
-import { type CaptchaRules, captchaDefaults, captchaInForce, captchaRules } from './captcha-settings.js'
+} from '../../../integrations/mail/mail-word-settings.js'
+import {
+  type Branding,
+  brandingDefaults,
+  brandingInForce,
+  brandingRules,
+} from '../../../kernel/branding/branding-settings.js'
+import { PICTURE_RULE, pictureFault } from '../../../kernel/branding/picture.js'
 import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
 import { type MemberRules, memberDefaults, memberRulesInForce, memberSettingRules } from './member-settings.js'
 import {
@@ -32,6 +36,7 @@ import {
   profileFieldsFault,
   profileFieldsInForce,
 } from './profile-field-settings.js'
+import type { SignUpRules } from './sign-up-rules.js'
 
 /** Those that there are words in. */
 const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]

@@ -1,8 +1,6 @@
-import type { SiteId } from '@foyer/protocol'
+import type { SessionId, SiteId } from '@foyer/protocol'
 import type { Clock } from '../../../kernel/clock.js'
 import { clockCorrection } from '../../../kernel/clock-correction.js'
-import type { SessionStore } from '../../sessions/session-store.js'
-import type { EndedSessions } from '../../tokens/token-checker.js'
 import { settingsInForce } from '../settings/site-settings.js'
 import { type Directory, type DirectorySnapshot, type DirectoryStore, snapshotOf } from './directory.js'
 
@@ -23,8 +21,10 @@ interface LiveNeeds {
   issuer: string
   dev: boolean
   store: DirectoryStore
-  endedSince: SessionStore['endedSince']
-  ended: EndedSessions
+  /** The sessions that ended since a time, in milliseconds since 1970. */
+  endedSince(since: number): Promise<{ sessionId: SessionId; endedAt: number }[]>
+  /** The list of ended sessions that this node keeps. */
+  ended: { add(sessionId: SessionId, endedAt: number): void; forgetBefore(now: number): void }
   clock: Clock
   /** The clock of this machine, which may be wrong. */
   machine: Clock
@@ -38,8 +38,8 @@ interface LiveNeeds {
  * Keeps the directory and the list of ended sessions of this node up to date by polling: no node holds state that another
  * needs, and a revocation reaches all of them within the stated 5 s (design §9).
  */
-export async function liveDirectory(needs: LiveNeeds): Promise<LiveDirectory> {
-  const { siteId, issuer, dev, store, endedSince, ended, clock, machine, onClock, onChange } = needs
+export async function liveDirectory(deps: LiveNeeds): Promise<LiveDirectory> {
+  const { siteId, issuer, dev, store, endedSince, ended, clock, machine, onClock, onChange } = deps
   let snapshot: DirectorySnapshot
   let revision = -1
   let newestEnd = 0

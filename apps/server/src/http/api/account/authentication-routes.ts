@@ -30,8 +30,8 @@ import { assertScopes } from '../../../features/site/credentials/key-access.js'
 import type { Caller } from '../../../features/tokens/caller.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
 import { authenticationCounter } from '../../../platform/metrics/outcome-of.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody, parseLogin } from '../../server/bodies/parse-request.js'
 import {
   knownApiKey,
@@ -41,7 +41,7 @@ import {
   requireMember,
 } from '../../server/credentials/credentials.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
-import { noteEvent, noteOutcome } from '../../server/errors/security-events.js'
+import { noteEvent, noteOutcome } from '../../server/errors/note-event.js'
 import { askingOf } from '../../server/fast-path/asking.js'
 
 const authenticating = (caller: Caller, request: FastifyRequest) => ({
@@ -51,97 +51,97 @@ const authenticating = (caller: Caller, request: FastifyRequest) => ({
 })
 
 /** Writes an outcome as the provider's state response (wire-protocol §5.1); success carries a fresh session token. */
-async function stateResponse(outcome: Outcome, caller: Caller, needs: Needs): Promise<StateResponse> {
+async function stateResponse(outcome: Outcome, caller: Caller, deps: HttpDeps): Promise<StateResponse> {
   const { state, identity } = outcome
   if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: outcome.stateToken, identity }
   if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
   const { member, authenticatedAt, amr } = outcome
   const sessionToken = await issueSessionToken(
     { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt, amr },
-    needs,
+    deps,
   )
   return { state, sessionToken, identity }
 }
 
 /** Register, login, verify, recover and their kin (wire-protocol §5). */
-export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
-  const counted = authenticationCounter(needs.metrics.authentications)
+export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const counted = authenticationCounter(deps.metrics.authentications)
 
   api.post(paths.register, async (request) => {
-    const caller = requireCaller(request, needs)
+    const caller = requireCaller(request, deps)
     const outcome = await counted(
       'registration',
-      register(parseBody(registerRequest, request.body), authenticating(caller, request), needs),
+      register(parseBody(registerRequest, request.body), authenticating(caller, request), deps),
     )
     noteOutcome(request, 'registered', outcome)
-    return stateResponse(outcome, caller, needs)
+    return stateResponse(outcome, caller, deps)
   })
 
   api.post(paths.login, async (request) => {
-    const caller = requireCaller(request, needs)
+    const caller = requireCaller(request, deps)
     const outcome = await counted(
       'login',
-      logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), needs),
+      logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), deps),
     )
     noteOutcome(request, 'signed-in', outcome)
-    return stateResponse(outcome, caller, needs)
+    return stateResponse(outcome, caller, deps)
   })
 
   api.post(paths.verify, async (request) => {
-    const caller = requireCaller(request, needs)
+    const caller = requireCaller(request, deps)
     const outcome = await counted(
       'verification',
-      verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), needs),
+      verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), deps),
     )
     noteOutcome(request, 'email-verified', outcome)
-    return stateResponse(outcome, caller, needs)
+    return stateResponse(outcome, caller, deps)
   })
 
   api.post(paths.startVerification, async (request) => {
-    const caller = requireCaller(request, needs)
+    const caller = requireCaller(request, deps)
     return resendCode(
       { ...parseBody(startVerificationRequest, request.body), ...authenticating(caller, request) },
-      needs,
+      deps,
     )
   })
 
   api.post(paths.sendRecoveryEmail, async (request) => {
-    const caller = requireCaller(request, needs)
+    const caller = requireCaller(request, deps)
     const { email, language, redirect, captchaTokens } = parseBody(sendRecoveryEmailRequest, request.body)
     if (redirect?.clientId && redirect.clientId !== caller.clientId)
       throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
     await sendRecovery(
       { email, language, returnUrl: redirect?.url, captchaTokens, ...authenticating(caller, request) },
-      needs,
+      deps,
     )
     noteEvent(request, 'recovery-asked')
     return {}
   })
 
   api.post(paths.recover, async (request) => {
-    const caller = requireCaller(request, needs)
-    const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller, request), needs)
+    const caller = requireCaller(request, deps)
+    const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller, request), deps)
     noteOutcome(request, 'password-recovered', outcome)
-    return stateResponse(outcome, caller, needs)
+    return stateResponse(outcome, caller, deps)
   })
 
   api.post(paths.sendActivationEmail, async (request) => {
     // The key alone: a token beside it is for authorized_client and sign-on only (security-checklist 3).
     const { apiKey } = readCredentials(request.headers.authorization)
-    const key = knownApiKey(apiKey, request, needs)
+    const key = knownApiKey(apiKey, request, deps)
     if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
     assertScopes(key, 'members:write')
     const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
     const memberId = identityId as `mem_${string}`
-    assertMayTouch('updateMember', { kind: 'back-end', ...key }, memberId, needs.directory.current().owners)
-    await sendActivation(memberId, emailOptions?.language, needs)
+    assertMayTouch('updateMember', { kind: 'back-end', ...key }, memberId, deps.directory.current().owners)
+    await sendActivation(memberId, emailOptions?.language, deps)
     return {}
   })
 
   api.post(paths.changePassword, async (request) => {
-    const caller = requireMember(request, needs)
+    const caller = requireMember(request, deps)
     const passwords = parseBody(changePasswordRequest, request.body)
-    const session = await needs.storage.read((stores) => stores.sessions.find(caller.sessionId))
+    const session = await deps.storage.read((stores) => stores.sessions.find(caller.sessionId))
     if (session === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
     await changePassword(
       {
@@ -151,20 +151,20 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
         signIn: session,
         ...passwords,
       },
-      needs,
+      deps,
     )
     noteEvent(request, 'password-changed', { memberId: caller.id })
     return {}
   })
 
   api.post(paths.validateEmail, async (request) => {
-    requireCaller(request, needs)
+    requireCaller(request, deps)
     const valid = readEmailAddress(parseBody(validateEmailRequest, request.body).email) !== undefined
     return valid ? { valid, formatInvalid: false } : { valid, formatInvalid: true, failure: { reason: 'FORMAT' } }
   })
 
   api.post(paths.signOn, async (request) => {
-    const { caller, apiKey } = readBackEnd(request, needs)
+    const { caller, apiKey } = readBackEnd(request, deps)
     if (apiKey === null)
       throw new ApplicationError(
         'UNAUTHENTICATED',
@@ -172,23 +172,23 @@ export function authenticationRoutes(api: FastifyInstance, needs: Needs): void {
       )
     assertScopes(apiKey, 'sessions:open')
     const { loginId, profile, verifyEmail: proven } = parseBody(signOnRequest, request.body)
-    const { settings, clients } = needs.directory.current()
+    const { settings, clients } = deps.directory.current()
     const clientId = caller?.clientId ?? firstOwn(clients)?.clientId
     if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
     const { keyId } = apiKey
     const act = actIn(request, { kind: 'back-end', keyId })
-    const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, act, needs)
+    const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, act, deps)
     noteEvent(request, 'signed-on', { memberId: member.memberId, told: true })
     const sessionToken = await issueSessionToken(
       {
         member,
         clientId,
         callerId: caller?.id ?? null,
-        authenticatedAt: needs.clock.now(),
+        authenticatedAt: deps.clock.now(),
         amr: ['backend'],
         openedBy: keyId,
       },
-      needs,
+      deps,
     )
     return { sessionToken, identity: identityOf(member, settings.signUp) }
   })

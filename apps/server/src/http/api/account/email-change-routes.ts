@@ -11,9 +11,9 @@ import {
 } from '../../../features/members/profile/confirm-email-change.js'
 import type { EmailChange } from '../../../features/members/profile/email-change-store.js'
 import { rfc3339 } from '../../../kernel/clock.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
-import { noteEvent } from '../../server/errors/security-events.js'
+import { noteEvent } from '../../server/errors/note-event.js'
 import { askingOf } from '../../server/fast-path/asking.js'
 
 const view = (change: EmailChange | undefined) => ({
@@ -26,17 +26,17 @@ const view = (change: EmailChange | undefined) => ({
 /** How members change their address (AC-03, decision 35). */
 export function emailChangeRoutes(
   api: FastifyInstance,
-  needs: Needs,
+  deps: HttpDeps,
   asSelf: (request: FastifyRequest, operation: MembersOperation) => MembersCaller & { kind: 'member' },
 ): void {
   api.get(paths.emailChange, async (request) =>
-    view(await pendingEmailChange(asSelf(request, 'getMyEmailChange').id, needs)),
+    view(await pendingEmailChange(asSelf(request, 'getMyEmailChange').id, deps)),
   )
 
   api.post(paths.emailChange, async (request) => {
     const { id: memberId, sessionId } = asSelf(request, 'changeMyEmail')
     const asked = parseBody(emailChangeRequest, request.body)
-    const change = await askEmailChange({ memberId, sessionId }, asked, askingOf(request), needs)
+    const change = await askEmailChange({ memberId, sessionId }, asked, askingOf(request), deps)
     noteEvent(request, 'email-change-asked', { memberId })
     return view(change)
   })
@@ -44,18 +44,18 @@ export function emailChangeRoutes(
   api.post(paths.confirmEmailChange, async (request) => {
     const { id: memberId } = asSelf(request, 'confirmMyEmailChange')
     const { code } = parseBody(confirmEmailChangeRequest, request.body)
-    const member = await confirmEmailChange(memberId, code, askingOf(request), needs)
+    const member = await confirmEmailChange(memberId, code, askingOf(request), deps)
     noteEvent(request, 'email-changed', { memberId })
     return { member: memberView(member, 'FULL') }
   })
 
   api.post(paths.resendEmailChange, async (request) => {
-    await resendEmailChange(asSelf(request, 'resendMyEmailChange').id, askingOf(request), needs)
+    await resendEmailChange(asSelf(request, 'resendMyEmailChange').id, askingOf(request), deps)
     return {}
   })
 
   api.delete(paths.emailChange, async (request) => {
-    await cancelEmailChange(asSelf(request, 'cancelMyEmailChange').id, needs)
+    await cancelEmailChange(asSelf(request, 'cancelMyEmailChange').id, deps)
     return {}
   })
 }

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import { paths, proveAgainRequest, type SessionId } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ownData } from '../../../features/deletion/own-data.js'
 import type { MembersCaller, MembersOperation } from '../../../features/members/member-access.js'
 import { proveAgain } from '../../../features/members/registration/prove-again.js'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../features/sessions/own-sessions.js'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../features/members/sign-in/own-sessions.js'
+import { ownData } from '../../../features/moderation/own-data.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
-import { noteEvent } from '../../server/errors/security-events.js'
+import { noteEvent } from '../../server/errors/note-event.js'
 
 const SESSION_ID = /^ses_[A-Za-z0-9_-]{1,100}$/
 
 /** What members see and end of their own sessions (SE-01, SE-02), and take along of their data (DD-01). */
 export function ownSessionRoutes(
   api: FastifyInstance,
-  needs: Needs,
+  deps: HttpDeps,
   asSelf: (request: FastifyRequest, operation: MembersOperation) => MembersCaller & { kind: 'member' },
 ): void {
   const signedIn = (request: FastifyRequest, operation: MembersOperation) => {
@@ -25,23 +25,23 @@ export function ownSessionRoutes(
   }
 
   api.get(paths.ownData, async (request, reply) => {
-    const parts = await ownData(signedIn(request, 'downloadMyData'), needs)
+    const parts = await ownData(signedIn(request, 'downloadMyData'), deps)
     return reply.type('application/json; charset=utf-8').send(Readable.from(parts))
   })
 
-  api.get(paths.ownSessions, async (request) => listOwnSessions(signedIn(request, 'listMySessions'), needs))
+  api.get(paths.ownSessions, async (request) => listOwnSessions(signedIn(request, 'listMySessions'), deps))
 
   api.post(paths.proveAgain, async (request) => {
     const signed = signedIn(request, 'proveMyself')
     const { password } = parseBody(proveAgainRequest, request.body)
-    await proveAgain(signed, { password, network: networkOf(request.ip) }, needs)
+    await proveAgain(signed, { password, network: networkOf(request.ip) }, deps)
     noteEvent(request, 'proven-again', signed)
     return {}
   })
 
   api.post(paths.endOtherSessions, async (request) => {
     const signed = signedIn(request, 'endMyOtherSessions')
-    const ended = await endOtherSessions(signed, needs)
+    const ended = await endOtherSessions(signed, deps)
     noteEvent(request, 'session-ended', { memberId: signed.memberId })
     return { ended }
   })
@@ -50,7 +50,7 @@ export function ownSessionRoutes(
     const signed = signedIn(request, 'endMySession')
     const { sessionId } = request.params as { sessionId: string }
     if (!SESSION_ID.test(sessionId)) throw new ApplicationError('NOT_FOUND', 'There is no such session.')
-    await endOwnSession(signed, sessionId as SessionId, needs)
+    await endOwnSession(signed, sessionId as SessionId, deps)
     noteEvent(request, 'session-ended', { memberId: signed.memberId, sessionId: sessionId as SessionId })
     return {}
   })

@@ -4,7 +4,7 @@ import type { ItemChange } from '../../../features/data/changes/item-change-stor
 import { readChanges } from '../../../features/data/changes/read-changes.js'
 import { assertAdmin } from '../../../features/data/permitted.js'
 import { rfc3339 } from '../../../kernel/clock.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { dataQueryOf, parseDefinition, readDataCaller } from '../../server/credentials/data-requests.js'
 
 const view = ({ position, collectionId, itemId, kind, revision, changedAt }: ItemChange): ItemChangeView => ({
@@ -17,12 +17,12 @@ const view = ({ position, collectionId, itemId, kind, revision, changedAt }: Ite
 })
 
 /** The changes of items in followed collections, for back ends: they see items of everybody. */
-export function changeRoutes(api: FastifyInstance, needs: Needs): void {
+export function changeRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.itemChanges, async (request) => {
-    assertAdmin(readDataCaller(request, needs), 'follow changes of items')
+    assertAdmin(readDataCaller(request, deps), 'follow changes of items')
     const { after, limit, dataCollectionId } = parseDefinition(itemChangesRequest, dataQueryOf(request))
     const asked = { after: after ?? undefined, collectionId: dataCollectionId ?? undefined, limit }
-    const { changes, position, lastPosition } = await readChanges(asked, needs)
+    const { changes, position, lastPosition } = await readChanges(asked, deps)
     return { changes: changes.map(view), position: String(position), lastPosition: String(lastPosition) }
   })
 }

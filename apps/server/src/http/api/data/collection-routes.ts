@@ -28,7 +28,7 @@ import { createIndex, removeIndex } from '../../../features/data/collections/ind
 import { noSuchCollection } from '../../../features/data/collections/with-collection.js'
 import { accessOf } from '../../../features/data/permissions.js'
 import { assertAdmin } from '../../../features/data/permitted.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { dataQueryOf, parseDefinition, readDataCaller, restOfPath } from '../../server/credentials/data-requests.js'
 import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
 
@@ -36,16 +36,16 @@ const PATCH_FIELD = '/patch-field'
 const answer = (collection: Collection) => ({ collection: collectionView(collection) })
 
 /** Collections, their fields, indexes and permissions (wire-protocol §9). All but the own permissions are for API keys. */
-export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
-  const asAdmin = (request: FastifyRequest): void => assertAdmin(readDataCaller(request, needs))
+export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const asAdmin = (request: FastifyRequest): void => assertAdmin(readDataCaller(request, deps))
   /** As `asAdmin`, with whose act it is. */
   function changing(request: FastifyRequest): Act {
     asAdmin(request)
-    return actIn(request, readOwnersCaller(request, needs))
+    return actIn(request, readOwnersCaller(request, deps))
   }
 
   async function findCollection(collectionId: string): Promise<Collection> {
-    const found = await needs.collections.refresh(collectionId)
+    const found = await deps.collections.refresh(collectionId)
     if (found === undefined) throw noSuchCollection(collectionId)
     return found
   }
@@ -60,13 +60,13 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.collections, async (request) => {
     const act = changing(request)
     const { id, ...asked } = parseDefinition(createCollectionRequest, request.body).collection
-    return answer(await createCollection(id, asked, needs, undefined, act))
+    return answer(await createCollection(id, asked, deps, undefined, act))
   })
 
   api.get(paths.collections, async (request) => {
     asAdmin(request)
     const { paging, sort } = parseDefinition(listCollectionsRequest, dataQueryOf(request))
-    const { collections, total } = await needs.storage.read((stores) =>
+    const { collections, total } = await deps.storage.read((stores) =>
       stores.collections.list({ ...paging, sort: sort.fieldName, order: sort.order }),
     )
     return {
@@ -78,7 +78,7 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   api.put(paths.collections, async (request) => {
     const act = changing(request)
     const { id, revision, ...change } = parseDefinition(updateCollectionRequest, request.body).collection
-    return answer(await changeCollection(id, revision, change, needs, act))
+    return answer(await changeCollection(id, revision, change, deps, act))
   })
 
   api.get(`${paths.collections}/*`, async (request) => {
@@ -88,7 +88,7 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
 
   api.delete(`${paths.collections}/*`, async (request) => {
     const act = changing(request)
-    await deleteCollection(idIn(request), needs, act)
+    await deleteCollection(idIn(request), deps, act)
     return {}
   })
 
@@ -100,38 +100,38 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
         patchFieldRequest,
         request.body,
       )
-      return answer(await updateField(dataCollectionId, field as CollectionField, needs, act))
+      return answer(await updateField(dataCollectionId, field as CollectionField, deps, act))
     }
     const {
       id = readId(named),
       revision,
       ...change
     } = parseDefinition(patchCollectionRequest, request.body).dataCollection
-    return answer(await changeCollection(id, revision, change, needs, act))
+    return answer(await changeCollection(id, revision, change, deps, act))
   })
 
   api.post(paths.createCollectionField, async (request) => {
     const act = changing(request)
     const { dataCollectionId, field } = parseDefinition(fieldRequest, request.body)
-    return answer(await createField(dataCollectionId, field as CollectionField, needs, act))
+    return answer(await createField(dataCollectionId, field as CollectionField, deps, act))
   })
 
   api.post(paths.updateCollectionField, async (request) => {
     const act = changing(request)
     const { dataCollectionId, field } = parseDefinition(fieldRequest, request.body)
-    return answer(await updateField(dataCollectionId, field as CollectionField, needs, act))
+    return answer(await updateField(dataCollectionId, field as CollectionField, deps, act))
   })
 
   api.post(paths.deleteCollectionField, async (request) => {
     const act = changing(request)
     const { dataCollectionId, fieldKey } = parseDefinition(deleteFieldRequest, request.body)
-    return answer(await deleteField(dataCollectionId, fieldKey, needs, act))
+    return answer(await deleteField(dataCollectionId, fieldKey, deps, act))
   })
 
   api.post(paths.indexes, async (request) => {
     const act = changing(request)
     const { dataCollectionId, index } = parseDefinition(createIndexRequest, request.body)
-    return { index: await createIndex(dataCollectionId, index as Omit<CollectionIndex, 'status'>, needs, act) }
+    return { index: await createIndex(dataCollectionId, index as Omit<CollectionIndex, 'status'>, deps, act) }
   })
 
   api.get(paths.indexes, async (request) => {
@@ -145,7 +145,7 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   api.delete(paths.indexes, async (request) => {
     const act = changing(request)
     const { dataCollectionId, indexName } = parseDefinition(dropIndexRequest, dataQueryOf(request))
-    await removeIndex(dataCollectionId, indexName, needs, act)
+    await removeIndex(dataCollectionId, indexName, deps, act)
     return {}
   })
 
@@ -164,7 +164,7 @@ export function collectionRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(paths.ownDataPermissions, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const { dataCollectionId } = parseDefinition(oneCollectionRequest, dataQueryOf(request))
     const collection = await findCollection(dataCollectionId)
     const may = (action: 'read' | 'insert' | 'update' | 'remove') => accessOf(collection, action, caller) !== 'none'

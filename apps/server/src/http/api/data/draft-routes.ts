@@ -5,13 +5,13 @@ import { createDraft, draftsOf, publishDraft, unpublish } from '../../../feature
 import type { Written } from '../../../features/data/outcome.js'
 import { assertAdmin } from '../../../features/data/permitted.js'
 import { showItem } from '../../../features/data/query/show-items.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
 
 /** Drafts and publishing, for back ends (wire-protocol §8.2; decision 51). */
-export function draftRoutes(api: FastifyInstance, needs: Needs): void {
+export function draftRoutes(api: FastifyInstance, deps: HttpDeps): void {
   function asAdmin(request: FastifyRequest): DataCaller {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     assertAdmin(caller, 'publish items')
     return caller
   }
@@ -21,19 +21,19 @@ export function draftRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(paths.createDraft, async (request, reply) => {
     const caller = asAdmin(request)
     const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
-    return send(reply, draftsOf(dataCollectionId), await createDraft(dataCollectionId, dataItemId, needs, caller))
+    return send(reply, draftsOf(dataCollectionId), await createDraft(dataCollectionId, dataItemId, deps, caller))
   })
 
   api.post(paths.publishDraft, async (request, reply) => {
     const caller = asAdmin(request)
     const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
-    return send(reply, dataCollectionId, await publishDraft(dataCollectionId, dataItemId, needs, caller))
+    return send(reply, dataCollectionId, await publishDraft(dataCollectionId, dataItemId, deps, caller))
   })
 
   api.post(paths.unpublish, async (request, reply) => {
     const caller = asAdmin(request)
     const { dataCollectionId, dataItemId, copyToDraft } = parseData(unpublishRequest, request.body)
-    const draft = await unpublish(dataCollectionId, dataItemId, copyToDraft, needs, caller)
+    const draft = await unpublish(dataCollectionId, dataItemId, copyToDraft, deps, caller)
     return draft === undefined ? {} : send(reply, draftsOf(dataCollectionId), draft)
   })
 }

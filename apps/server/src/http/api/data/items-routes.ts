@@ -33,47 +33,47 @@ import { updateItems } from '../../../features/data/items/update-items.js'
 import { isFailed, type Outcome, onlyOne, type Written } from '../../../features/data/outcome.js'
 import { showItem } from '../../../features/data/query/show-items.js'
 import { type Included, includedWith, readIncludes } from '../../../features/data/references/include-references.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { dataQueryOf, parseData, readDataCaller, restOfPath, sendJson } from '../../server/credentials/data-requests.js'
 import { assertNotFailed } from '../../server/fast-path/short-way.js'
 
 /** The items of collections (wire-protocol §8). */
-export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
+export function itemsRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const one = { bodyLimit: ITEM_REQUEST_MAX_BYTES }
   const many = { bodyLimit: BULK_REQUEST_MAX_BYTES }
 
   api.get(`${paths.items}/*`, async (request, reply) => {
     assertNotFailed(request.raw)
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const given = dataQueryOf(request) as { dataItemId?: unknown }
     const { dataCollectionId, dataItemId, fields, includeReferences } = parseData(getItemRequest, {
       ...given,
       dataItemId: given.dataItemId ?? restOfPath(request),
     })
-    const { collection, item } = await getItem(dataCollectionId, dataItemId, caller, needs)
+    const { collection, item } = await getItem(dataCollectionId, dataItemId, caller, deps)
     const includes = readIncludes(collection, includeReferences)
     const asked = { collectionId: dataCollectionId, includes, refuse: true }
-    const included = await includedWith([item], asked, caller, needs)
+    const included = await includedWith([item], asked, caller, deps)
     const showing = { collectionId: dataCollectionId, fields, included }
     return sendJson(reply, `{"dataItem":${showItem(item, showing)}}`)
   })
 
   api.post(paths.items, one, async (request, reply) => {
     assertNotFailed(request.raw)
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const sent = parseData(insertItemRequest, request.body)
     const { dataCollectionId, dataItem } = sent
-    const include = await includesOf(sent, needs)
-    const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, needs, referencesOf(sent)))
+    const include = await includesOf(sent, deps)
+    const written = onlyOne(await insertItems(dataCollectionId, [dataItem], caller, deps, referencesOf(sent)))
     return sendJson(reply, showWritten(dataCollectionId, written, await include(written, caller)))
   })
 
   api.post(paths.saveItem, one, async (request, reply) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const sent = parseData(saveItemRequest, request.body)
     const { dataCollectionId, dataItem } = sent
-    const include = await includesOf(sent, needs)
-    const written = onlyOne(await saveItems(dataCollectionId, [dataItem], caller, needs, referencesOf(sent)))
+    const include = await includesOf(sent, deps)
+    const written = onlyOne(await saveItems(dataCollectionId, [dataItem], caller, deps, referencesOf(sent)))
     const action = written.written === 'inserted' ? 'INSERTED' : 'UPDATED'
     return sendJson(
       reply,
@@ -82,70 +82,70 @@ export function itemsRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.updateItem, one, async (request, reply) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const sent = parseData(updateItemRequest, request.body)
     const { dataCollectionId, dataItem, condition } = sent
-    const include = await includesOf(sent, needs)
+    const include = await includesOf(sent, deps)
     const asked = conditionOf(condition)
-    const written = onlyOne(await updateItems(dataCollectionId, [dataItem], caller, asked, needs, referencesOf(sent)))
+    const written = onlyOne(await updateItems(dataCollectionId, [dataItem], caller, asked, deps, referencesOf(sent)))
     return sendJson(reply, showWritten(dataCollectionId, written, await include(written, caller)))
   })
 
   api.post(paths.patchItem, one, async (request, reply) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const { dataCollectionId, patch, condition } = parseData(patchItemRequest, request.body)
-    const written = onlyOne(await patchItems(dataCollectionId, [patch], caller, conditionOf(condition), needs))
+    const written = onlyOne(await patchItems(dataCollectionId, [patch], caller, conditionOf(condition), deps))
     return sendJson(reply, showWritten(dataCollectionId, written))
   })
 
   api.post(paths.removeItem, async (request, reply) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const { dataCollectionId, dataItemId, condition, revision } = parseData(removeItemRequest, request.body)
     const unwanted = [{ itemId: dataItemId, revision: revision ?? undefined }]
-    const written = onlyOne(await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), needs))
+    const written = onlyOne(await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), deps))
     return sendJson(reply, showWritten(dataCollectionId, written))
   })
 
   api.post(paths.truncateItems, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const { dataCollectionId } = parseData(truncateRequest, request.body)
-    await truncateItems(dataCollectionId, caller, needs)
+    await truncateItems(dataCollectionId, caller, deps)
     return {}
   })
 
   api.post(paths.bulkInsertItems, many, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const sent = parseData(bulkInsertRequest, request.body)
     const { dataCollectionId, dataItems } = sent
-    return report('INSERT', await insertItems(dataCollectionId, dataItems, caller, needs, referencesOf(sent)))
+    return report('INSERT', await insertItems(dataCollectionId, dataItems, caller, deps, referencesOf(sent)))
   })
 
   api.post(paths.bulkSaveItems, many, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const sent = parseData(bulkSaveRequest, request.body)
     const { dataCollectionId, dataItems } = sent
-    return report('INSERT', await saveItems(dataCollectionId, dataItems, caller, needs, referencesOf(sent)))
+    return report('INSERT', await saveItems(dataCollectionId, dataItems, caller, deps, referencesOf(sent)))
   })
 
   api.post(paths.bulkUpdateItems, many, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const sent = parseData(bulkUpdateRequest, request.body)
     const { dataCollectionId, dataItems } = sent
     const asked = conditionOf(sent.condition)
-    return report('UPDATE', await updateItems(dataCollectionId, dataItems, caller, asked, needs, referencesOf(sent)))
+    return report('UPDATE', await updateItems(dataCollectionId, dataItems, caller, asked, deps, referencesOf(sent)))
   })
 
   api.post(paths.bulkPatchItems, many, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const { dataCollectionId, patches, condition } = parseData(bulkPatchRequest, request.body)
-    return report('PATCH', await patchItems(dataCollectionId, patches, caller, conditionOf(condition), needs))
+    return report('PATCH', await patchItems(dataCollectionId, patches, caller, conditionOf(condition), deps))
   })
 
   api.post(paths.bulkRemoveItems, many, async (request) => {
-    const caller = readDataCaller(request, needs)
+    const caller = readDataCaller(request, deps)
     const { dataCollectionId, dataItemIds, condition } = parseData(bulkRemoveRequest, request.body)
     const unwanted = dataItemIds.map((itemId) => ({ itemId }))
-    return report('DELETE', await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), needs))
+    return report('DELETE', await removeItems(dataCollectionId, unwanted, caller, conditionOf(condition), deps))
   })
 }
 
@@ -164,13 +164,13 @@ async function includesOf(
   }: { dataCollectionId: string } & {
     includeReferencedItems: IncludedReferences
   },
-  needs: Needs,
+  deps: HttpDeps,
 ): Promise<(written: Written, caller: DataCaller) => Promise<Included>> {
   if (includeReferencedItems.length === 0) return async () => new Map()
-  const collection = await needs.collections.refresh(collectionId)
+  const collection = await deps.collections.refresh(collectionId)
   if (collection === undefined) throw noSuchCollection(collectionId)
   const includes = readIncludes(collection, includeReferencedItems)
-  return ({ item }, caller) => includedWith([item], { collectionId, includes, refuse: false }, caller, needs)
+  return ({ item }, caller) => includedWith([item], { collectionId, includes, refuse: false }, caller, deps)
 }
 
 /** One entry for each item of the request, in its order (wire-protocol §8.4). A saved item tells which of the two it was. */

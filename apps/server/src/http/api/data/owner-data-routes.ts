@@ -2,16 +2,16 @@ import { COUNTED_ITEMS, listOwnerCollectionsRequest, paths, viewDataAsRequest } 
 import type { FastifyInstance } from 'fastify'
 import { collectionView } from '../../../features/data/collections/collection-view.js'
 import { viewAs } from '../../../features/data/view-as.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseData, parseDefinition, sendJson } from '../../server/credentials/data-requests.js'
 import { runBy } from '../owner/owner-routes.js'
 
 /** What only those who run the site ask about collections (decision 62); all else is the data service as back ends have it. */
-export function ownerDataRoutes(api: FastifyInstance, needs: Needs): void {
+export function ownerDataRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.ownerCollections, async (request) => {
-    runBy(request, 'listOwnerCollections', needs)
+    runBy(request, 'listOwnerCollections', deps)
     const { limit, offset } = parseDefinition(listOwnerCollectionsRequest, request.query)
-    return needs.storage.read(async (stores) => {
+    return deps.storage.read(async (stores) => {
       const page = await stores.collections.list({ limit, offset, sort: 'displayName', order: 'ASC' })
       const collections = []
       for (const collection of page.collections) {
@@ -33,7 +33,7 @@ export function ownerDataRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.viewDataAs, async (request, reply) => {
-    const { act } = runBy(request, 'viewDataAs', needs)
-    return sendJson(reply, await viewAs(parseData(viewDataAsRequest, request.body), act, needs))
+    const { act } = runBy(request, 'viewDataAs', deps)
+    return sendJson(reply, await viewAs(parseData(viewDataAsRequest, request.body), act, deps))
   })
 }

@@ -14,45 +14,45 @@ import { countItems } from '../../../features/data/query/count-items.js'
 import { distinctValues } from '../../../features/data/query/distinct-values.js'
 import { queryItems } from '../../../features/data/query/query-items.js'
 import { searchItems } from '../../../features/data/search/search-items.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { dataQueryOf, parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
 import { assertNotFailed } from '../../server/fast-path/short-way.js'
 
 /** Questions about items (wire-protocol §8.2). The same query comes as a POST, or as a GET that carries it whole in `.r`. */
-export function queryRoutes(api: FastifyInstance, needs: Needs): void {
+export function queryRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.queryItems, async (request, reply) => {
-    const caller = readDataCaller(request, needs)
-    return sendJson(reply, await queryItems(parseData(queryItemsRequest, dataQueryOf(request)), caller, needs))
+    const caller = readDataCaller(request, deps)
+    return sendJson(reply, await queryItems(parseData(queryItemsRequest, dataQueryOf(request)), caller, deps))
   })
 
   api.post(paths.queryItems, async (request, reply) => {
     assertNotFailed(request.raw)
-    const caller = readDataCaller(request, needs)
-    return sendJson(reply, await queryItems(parseData(queryItemsRequest, request.body), caller, needs))
+    const caller = readDataCaller(request, deps)
+    return sendJson(reply, await queryItems(parseData(queryItemsRequest, request.body), caller, deps))
   })
 
   api.post(paths.countItems, async (request) => {
-    const caller = readDataCaller(request, needs)
-    return { totalCount: await countItems(parseData(countItemsRequest, request.body), caller, needs) }
+    const caller = readDataCaller(request, deps)
+    return { totalCount: await countItems(parseData(countItemsRequest, request.body), caller, deps) }
   })
 
   api.post(paths.distinctValues, async (request) => {
-    const caller = readDataCaller(request, needs)
-    return distinctValues(parseData(distinctValuesRequest, request.body), caller, needs)
+    const caller = readDataCaller(request, deps)
+    return distinctValues(parseData(distinctValuesRequest, request.body), caller, deps)
   })
 
   api.post(paths.aggregateItems, async (request) => {
-    const caller = readDataCaller(request, needs)
-    return aggregateItems(parseData(aggregateRequest, request.body), caller, needs)
+    const caller = readDataCaller(request, deps)
+    return aggregateItems(parseData(aggregateRequest, request.body), caller, deps)
   })
 
   api.post(paths.aggregatePipeline, async (request) => {
-    const caller = readDataCaller(request, needs)
-    return aggregatePipeline(parseData(aggregatePipelineRequest, request.body), caller, needs)
+    const caller = readDataCaller(request, deps)
+    return aggregatePipeline(parseData(aggregatePipelineRequest, request.body), caller, deps)
   })
 
   api.post(paths.searchItems, async (request, reply) => {
-    const caller = readDataCaller(request, needs)
-    return sendJson(reply, await searchItems(parseData(searchItemsRequest, request.body), caller, needs))
+    const caller = readDataCaller(request, deps)
+    return sendJson(reply, await searchItems(parseData(searchItemsRequest, request.body), caller, deps))
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Act } from '../../../features/audit/audit.js'
-import { deleteMember, deleteOwnAccount } from '../../../features/deletion/delete-own-account.js'
+import type { SecurityEvent } from '../../../features/audit/security-events.js'
 import { createMember } from '../../../features/members/create-member.js'
 import { memberView } from '../../../features/members/directory/member-view.js'
 import { listMembers, type MembersAsker, queryMembers } from '../../../features/members/directory/query-members.js'
@@ -31,16 +31,17 @@ import { changeSlug } from '../../../features/members/profile/change-slug.js'
 import { showMember } from '../../../features/members/profile/show-member.js'
 import { disconnectMember } from '../../../features/members/sign-in/disconnect-member.js'
 import { readGetRequest } from '../../../features/members/sign-in/get-request.js'
-import { listConsents, withdrawConsent } from '../../../features/members/sign-in/withdraw-consent.js'
 import { approveMember } from '../../../features/moderation/approve-member.js'
+import { deleteMember, deleteOwnAccount } from '../../../features/moderation/delete-own-account.js'
 import { moderate } from '../../../features/moderation/moderate.js'
+import { listConsents, withdrawConsent } from '../../../features/oauth/consent/withdraw-consent.js'
 import { MINUTE, rfc3339 } from '../../../kernel/clock.js'
 import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
 import { networkOf } from '../../../kernel/network.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
-import { noteEvent, type SecurityEvent } from '../../server/errors/security-events.js'
+import { noteEvent } from '../../server/errors/note-event.js'
 import { emailChangeRoutes } from '../account/email-change-routes.js'
 import { ownSessionRoutes } from '../account/own-session-routes.js'
 
@@ -63,17 +64,17 @@ function memberIdIn(request: FastifyRequest): MemberId {
 const answer = (member: Member) => ({ member: memberView(member, 'FULL') })
 
 /** The members API of the provider's dialect (wire-protocol §7). Who may do what stands in `member-access.ts`. */
-export function memberRoutes(api: FastifyInstance, needs: Needs): void {
+export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
   /** A back end, for a call that names no member. */
   const asBackEnd = (request: FastifyRequest, operation: MembersOperation): MembersCaller => {
-    const caller = readOwnersCaller(request, needs)
+    const caller = readOwnersCaller(request, deps)
     assertMayDo(operation, caller)
     return caller
   }
 
   /** The calling member, for a call about themselves. */
   const asSelf = (request: FastifyRequest, operation: MembersOperation): MembersCaller & { kind: 'member' } => {
-    const caller = readOwnersCaller(request, needs)
+    const caller = readOwnersCaller(request, deps)
     assertMayDo(operation, caller)
     const { id, sessionId } = caller as MembersCaller & { kind: 'member' | 'owner' }
     return { kind: 'member', id, sessionId }
@@ -81,13 +82,13 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
 
   /** Admits visitors and members while the directory is open, and counts them with their requests for data. */
   const inDirectory = (caller: MembersCaller, memberId?: MemberId): void => {
-    assertDirectoryOpen(caller, needs.directory.current().settings.members.directory, memberId)
-    if (seesPublicOnly(caller) && !needs.dataRequests.admits(caller))
+    assertDirectoryOpen(caller, deps.directory.current().settings.members.directory, memberId)
+    if (seesPublicOnly(caller) && !deps.dataRequests.admits(caller))
       throw new TooManyRequests('Too many requests in this minute. Wait a little.', MINUTE / 1000)
   }
 
   const askerOf = (request: FastifyRequest, operation: 'listMembers' | 'queryMembers'): MembersAsker => {
-    const caller = readOwnersCaller(request, needs)
+    const caller = readOwnersCaller(request, deps)
     assertMayDo(operation, caller)
     inDirectory(caller)
     return { caller, share: networkOf(request.ip) }
@@ -95,10 +96,10 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
 
   /** The member a call names, once the caller may do this to them. */
   const named = (request: FastifyRequest, operation: MembersOperation) => {
-    const caller = readOwnersCaller(request, needs)
+    const caller = readOwnersCaller(request, deps)
     const memberId = memberIdIn(request)
     assertMayDo(operation, caller, memberId)
-    assertMayTouch(operation, caller, memberId, needs.directory.current().owners)
+    assertMayTouch(operation, caller, memberId, deps.directory.current().owners)
     return { caller, memberId, act: actOn(request, caller, memberId) }
   }
 
@@ -117,51 +118,51 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   api.get(paths.currentMember, async (request) => {
     const caller = asSelf(request, 'getMyMember')
     const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
-    return { member: await showMember(caller.id, fieldsets, caller, needs) }
+    return { member: await showMember(caller.id, fieldsets, caller, deps) }
   })
 
   api.get(one, async (request) => {
     const { caller, memberId } = named(request, 'getMember')
     inDirectory(caller, memberId)
     const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
-    return { member: await showMember(memberId, fieldsets, caller, needs) }
+    return { member: await showMember(memberId, fieldsets, caller, deps) }
   })
 
   api.get(members, async (request) => {
     const asker = askerOf(request, 'listMembers')
-    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), asker, needs)
+    return listMembers(parseBody(listMembersRequest, readGetRequest(request.query)), asker, deps)
   })
 
   api.post(`${members}/query`, async (request) => {
     const asker = askerOf(request, 'queryMembers')
-    return queryMembers(parseBody(queryMembersRequest, request.body), asker, needs)
+    return queryMembers(parseBody(queryMembersRequest, request.body), asker, deps)
   })
 
   api.post(members, async (request) => {
     const act = actIn(request, asBackEnd(request, 'createMember'))
-    return answer(await createMember(parseBody(createMemberRequest, request.body).member, needs, act))
+    return answer(await createMember(parseBody(createMemberRequest, request.body).member, deps, act))
   })
 
   api.patch(one, async (request) => {
     const { caller, memberId, act } = named(request, 'updateMember')
     const { member } = parseBody(updateMemberRequest, request.body)
-    return answer(await updateProfile(memberId, member, needs, act, caller.kind === 'member'))
+    return answer(await updateProfile(memberId, member, deps, act, caller.kind === 'member'))
   })
 
   api.post(`${paths.currentMember}/slug`, async (request) => {
     const { id } = asSelf(request, 'updateMySlug')
-    return answer(await changeSlug(id, parseBody(changeSlugRequest, request.body).slug, needs))
+    return answer(await changeSlug(id, parseBody(changeSlugRequest, request.body).slug, deps))
   })
 
   api.post(`${one}/slug`, async (request) => {
     const { memberId, act } = named(request, 'updateSlug')
-    return answer(await changeSlug(memberId, parseBody(changeSlugRequest, request.body).slug, needs, act))
+    return answer(await changeSlug(memberId, parseBody(changeSlugRequest, request.body).slug, deps, act))
   })
 
   api.delete(paths.currentMember, async (request) => {
     const caller = asSelf(request, 'deleteMyMember')
     const { id: memberId, sessionId } = caller
-    return deleted(await deleteOwnAccount({ memberId, sessionId }, actIn(request, caller), needs), request)
+    return deleted(await deleteOwnAccount({ memberId, sessionId }, actIn(request, caller), deps), request)
   })
 
   api.delete(one, async (request) => {
@@ -169,8 +170,8 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
     const act = actIn(request, caller)
     return deleted(
       'sessionId' in caller && caller.id === memberId
-        ? await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, act, needs)
-        : await deleteMember(memberId, act, needs),
+        ? await deleteOwnAccount({ memberId, sessionId: caller.sessionId }, act, deps)
+        : await deleteMember(memberId, act, deps),
       request,
     )
   })
@@ -178,16 +179,16 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   for (const list of ['phones', 'emails', 'addresses'] as const) {
     api.delete(`${one}/${list}`, async (request) => {
       const { memberId, act } = named(request, 'deleteContact')
-      return answer(await updateProfile(memberId, { contact: { [list]: [] } } as MemberPatch, needs, act))
+      return answer(await updateProfile(memberId, { contact: { [list]: [] } } as MemberPatch, deps, act))
     })
   }
 
   const verbs = {
-    approve: ['approveMember', (memberId, act) => approveMember(memberId, needs, act), 'member-approved'],
-    block: ['blockMember', (memberId, act) => moderate(memberId, 'block', needs, { act }), 'member-blocked'],
-    mute: ['muteMember', (memberId, act) => setMuted(memberId, true, needs, act), undefined],
-    unmute: ['unmuteMember', (memberId, act) => setMuted(memberId, false, needs, act), undefined],
-    disconnect: ['disconnectMember', (memberId, act) => disconnectMember(memberId, needs, act), 'session-ended'],
+    approve: ['approveMember', (memberId, act) => approveMember(memberId, deps, act), 'member-approved'],
+    block: ['blockMember', (memberId, act) => moderate(memberId, 'block', deps, { act }), 'member-blocked'],
+    mute: ['muteMember', (memberId, act) => setMuted(memberId, true, deps, act), undefined],
+    unmute: ['unmuteMember', (memberId, act) => setMuted(memberId, false, deps, act), undefined],
+    disconnect: ['disconnectMember', (memberId, act) => disconnectMember(memberId, deps, act), 'session-ended'],
   } as const satisfies Record<
     string,
     [MembersOperation, (memberId: MemberId, act: Act) => Promise<Member>, SecurityEvent | undefined]
@@ -204,27 +205,27 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   api.post(`${one}/decline`, async (request) => {
     const { caller, memberId } = named(request, 'declineMember')
     const { reason = null } = parseBody(declineMemberRequest, request.body)
-    const member = await moderate(memberId, 'decline', needs, { reason, act: actIn(request, caller) })
+    const member = await moderate(memberId, 'decline', deps, { reason, act: actIn(request, caller) })
     noteEvent(request, 'member-declined', { memberId })
     return answer(member)
   })
 
   api.get(`${one}/consents`, async (request) => {
     const { memberId } = named(request, 'listConsents')
-    const consents = await listConsents(memberId, needs)
+    const consents = await listConsents(memberId, deps)
     return { consents: consents.map(({ givenAt, ...consent }) => ({ ...consent, givenDate: rfc3339(givenAt) })) }
   })
 
   api.post(`${one}/consents/withdraw`, async (request) => {
     const { caller, memberId } = named(request, 'withdrawConsent')
     const { clientId } = parseBody(withdrawConsentRequest, request.body)
-    await withdrawConsent(memberId, clientId, needs, actIn(request, caller))
+    await withdrawConsent(memberId, clientId, deps, actIn(request, caller))
     noteEvent(request, 'consent-withdrawn', { memberId })
     return {}
   })
 
-  ownSessionRoutes(api, needs, asSelf)
-  emailChangeRoutes(api, needs, asSelf)
+  ownSessionRoutes(api, deps, asSelf)
+  emailChangeRoutes(api, deps, asSelf)
 
   const communities = [
     ['join-community', 'joinCommunity', 'PUBLIC'],
@@ -232,7 +233,7 @@ export function memberRoutes(api: FastifyInstance, needs: Needs): void {
   ] as const
   for (const [path, operation, privacyStatus] of communities) {
     api.post(`${members}/${path}`, async (request) =>
-      answer(await updateProfile(asSelf(request, operation).id, { privacyStatus }, needs)),
+      answer(await updateProfile(asSelf(request, operation).id, { privacyStatus }, deps)),
     )
   }
 }

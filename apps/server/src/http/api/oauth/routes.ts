@@ -14,20 +14,20 @@ import { callerOf } from '../../../features/tokens/caller.js'
 import { admitVisitor } from '../../../features/visitors/admit-visitor.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { networkOf } from '../../../kernel/network.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { assertOrigin } from '../../server/cors.js'
 import { readBackEnd, readCredentials } from '../../server/credentials/credentials.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
 import { clientIdIn, proveClient } from '../../server/credentials/prove-client.js'
-import { noteOpened } from '../../server/errors/security-events.js'
+import { noteOpened } from '../../server/errors/note-event.js'
 import { plainTokenRequest } from '../../server/fast-path/plain-token-request.js'
 import { assertNotFailed, type ShortAnswer } from '../../server/fast-path/short-way.js'
 import { tokenCareRoutes } from './token-care-routes.js'
 
 /** The standard endpoints that scripts call. Answers how the plainest token requests are answered, for the short way. */
-export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
-  const counted = countedGrants(grants, needs.metrics)
+export function oauthRoutes(api: FastifyInstance, deps: HttpDeps): ShortAnswer {
+  const counted = countedGrants(grants, deps.metrics)
   api.post(paths.token, async (request) => {
     assertNotFailed(request.raw)
     const parameters = readTokenParameters(request.body)
@@ -37,28 +37,28 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
     const grant = Object.hasOwn(counted, grant_type) ? counted[grant_type] : undefined
     if (grant === undefined) throw new OAuthError('unsupported_grant_type', 'This grant_type is not offered here.')
     const fromBrowser = request.headers.origin !== undefined
-    const { clients, clientSecrets } = needs.directory.current()
+    const { clients, clientSecrets } = deps.directory.current()
     const mustKnow = fromBrowser || clientSecrets.size > 0
-    const clientId = named ?? (mustKnow && refresh_token ? await clientOfRefreshToken(refresh_token, needs) : undefined)
+    const clientId = named ?? (mustKnow && refresh_token ? await clientOfRefreshToken(refresh_token, deps) : undefined)
     const client = clientId === undefined ? undefined : clients.get(clientId)
     // Of an anonymous grant the grant itself says so.
     if (named !== undefined && client === undefined && grant_type === 'refresh_token')
       throw new OAuthError('invalid_client', 'client_id must name a client of this site.')
     if (client !== undefined) assertOrigin(request, client)
     // A trusted back end is proven by its API key.
-    if (client !== undefined && grant_type !== 'authorized_client') proveClient(client, parameters, request, needs)
+    if (client !== undefined && grant_type !== 'authorized_client') proveClient(client, parameters, request, deps)
     if (named !== undefined) parameters.client_id = named
     // One look at the settings in force; nothing more unless the site guards the anonymous grant.
-    if (grant_type === 'anonymous' && needs.directory.current().settings.captcha.guardsAnonymous) {
+    if (grant_type === 'anonymous' && deps.directory.current().settings.captcha.guardsAnonymous) {
       const network = networkOf(request.ip)
       await admitVisitor(
         parameters.captcha_token,
         { clientId: client?.clientId ?? null, network, remoteAddress: request.ip },
-        needs,
+        deps,
       )
     }
     const { caller, apiKey } =
-      grant_type === 'authorized_client' ? readBackEnd(request, needs) : { caller: null, apiKey: null }
+      grant_type === 'authorized_client' ? readBackEnd(request, deps) : { caller: null, apiKey: null }
     if (apiKey !== null && !hasScope(apiKey, 'sessions:open'))
       throw new OAuthError('unauthorized_client', 'This API key does not have the scope sessions:open.')
     const credentials = {
@@ -67,7 +67,7 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
       binding: bindingOf(request.headers),
       userAgent: request.headers['user-agent'],
     }
-    const answer = grant(parameters, credentials, needs)
+    const answer = grant(parameters, credentials, deps)
     // The hot grants go out as they are.
     if (grant_type === 'anonymous' || grant_type === 'refresh_token') return answer
     const opened = await answer
@@ -75,9 +75,9 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
     return opened
   })
 
-  api.post(paths.tokenInfo, async (request) => tokenInfo(parseBody(tokenInfoRequest, request.body).token, needs))
+  api.post(paths.tokenInfo, async (request) => tokenInfo(parseBody(tokenInfoRequest, request.body).token, deps))
 
-  tokenCareRoutes(api, needs)
+  tokenCareRoutes(api, deps)
 
   for (const [path, dialect] of [
     [paths.userinfo, 'standard'],
@@ -85,27 +85,27 @@ export function oauthRoutes(api: FastifyInstance, needs: Needs): ShortAnswer {
   ] as const) {
     const answer = async (request: FastifyRequest) => {
       const { token } = readCredentials(request.headers.authorization)
-      const claims = token === null ? undefined : livingAccessToken(token, needs)
-      const caller = claims && callerOf(claims, needs.directory.current().clients)
+      const claims = token === null ? undefined : livingAccessToken(token, deps)
+      const caller = claims && callerOf(claims, deps.directory.current().clients)
       if (claims === undefined || caller === undefined)
         throw new OAuthError('invalid_token', 'The access token is missing, not valid or expired.')
       assertOrigin(request, caller.client)
-      return userinfo(caller, claims.scope, dialect, needs)
+      return userinfo(caller, claims.scope, dialect, deps)
     }
     api.get(path, answer)
     api.post(path, answer)
   }
-  return plainTokenRequest(counted, needs)
+  return plainTokenRequest(counted, deps)
 }
 
 /** The key set and the discovery document under its two names, open to every origin. */
-export function discoveryRoutes(open: FastifyInstance, needs: Pick<Needs, 'issuer'> & { keySet(): object }): void {
+export function discoveryRoutes(open: FastifyInstance, deps: Pick<HttpDeps, 'issuer'> & { keySet(): object }): void {
   open.get(paths.jwks, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
-    return needs.keySet()
+    return deps.keySet()
   })
 
-  const metadata = JSON.stringify(metadataOf(needs.issuer, Object.keys(grants)))
+  const metadata = JSON.stringify(metadataOf(deps.issuer, Object.keys(grants)))
   for (const path of [paths.openidConfiguration, paths.authorizationServer]) {
     open.get(path, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(metadata),

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Digest, digestOf, secretsEqual } from '../../../kernel/digest.js'
-import { isLoopback } from '../../../main/config/config.js'
+import { isLoopback } from '../../../kernel/loopback.js'
 import { notOffered } from '../../server/not-found.js'
 
 export interface MetricsAnswer {

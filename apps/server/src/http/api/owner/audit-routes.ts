@@ -2,8 +2,8 @@ import { auditQuery, exportAuditRequest, paths } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../../features/audit/audit.js'
 import type { AuditFilter } from '../../../features/audit/audit-store.js'
-import { readAudit } from '../../../features/audit/read-audit.js'
-import type { Needs } from '../../../main/needs.js'
+import { readAudit } from '../../../features/members/read-audit.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
@@ -17,20 +17,20 @@ const filterOf = ({ from, to, ...asked }: Asked): AuditFilter => ({
 })
 
 /** The audit log: to look at, and to take away, which is an entry of its own (AU-03). */
-export function auditRoutes(api: FastifyInstance, needs: Needs): void {
+export function auditRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.ownerAudit, async (request) => {
-    runBy(request, 'queryAudit', needs)
+    runBy(request, 'queryAudit', deps)
     const { limit, cursor, ...asked } = parseBody(auditQuery, request.query)
-    return readAudit(filterOf(asked), { limit, cursor }, needs)
+    return readAudit(filterOf(asked), { limit, cursor }, deps)
   })
 
   api.post(paths.exportOwnerAudit, async (request) => {
-    const { act } = runBy(request, 'exportAudit', needs)
+    const { act } = runBy(request, 'exportAudit', deps)
     const { filter, cursor } = parseBody(exportAuditRequest, request.body)
     if (cursor === undefined)
-      await needs.storage.write((stores) =>
-        audit(act, { action: 'audit-exported', target: { kind: 'audit', id: null }, details: filter }, stores, needs),
+      await deps.storage.write((stores) =>
+        audit(act, { action: 'audit-exported', target: { kind: 'audit', id: null }, details: filter }, stores, deps),
       )
-    return readAudit(filterOf(filter), { limit: EXPORTED, cursor }, needs)
+    return readAudit(filterOf(filter), { limit: EXPORTED, cursor }, deps)
   })
 }

@@ -13,7 +13,7 @@ import type { ClientSecret, LastUse, Used } from '../../../features/site/credent
 import type { ApiKey } from '../../../features/site/snapshot/directory.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
@@ -46,8 +46,8 @@ const secretView = ({ secretId, lastFour, createdAt, expiresAt, lastUse }: Used<
 const neverUsed = { lastUse: null }
 
 /** API keys, the secrets of confidential clients, and a sign-in to try (CL-02, CL-03, CL-05). Who may do what stands in `owner-access.ts`. */
-export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, directory, clock, keyUses } = needs
+export function credentialRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, directory, clock, keyUses } = deps
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
   const withLatest = <Credential extends { lastUse: LastUse | null }>(id: string, credential: Credential) => ({
     ...credential,
@@ -56,25 +56,25 @@ export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
   const secrets = `${paths.ownerClients}/:clientId/secrets`
 
   api.get(paths.ownerKeys, async (request) => {
-    runBy(request, 'listKeys', needs)
+    runBy(request, 'listKeys', deps)
     const keys = await storage.read((stores) => stores.credentials.keys(clock.now()))
     return { keys: keys.map((key) => keyView(withLatest(key.keyId, key))) }
   })
 
   api.post(paths.ownerKeys, async (request) => {
-    const { act } = runBy(request, 'addKey', needs)
+    const { act } = runBy(request, 'addKey', deps)
     const { name, scopes, networks = [], expiresDate } = parseBody(addKeyRequest, request.body)
     const end = expiresDate == null ? {} : { expiresAt: Date.parse(expiresDate) }
-    const { key, apiKey } = await addApiKey({ name, scopes, networks, ...end }, act, needs)
+    const { key, apiKey } = await addApiKey({ name, scopes, networks, ...end }, act, deps)
     await directory.refresh()
     return { key: keyView({ ...key, ...neverUsed }), apiKey }
   })
 
   api.post(`${paths.ownerKeys}/:keyId/rotate`, async (request) => {
-    const { act } = runBy(request, 'rotateKey', needs)
+    const { act } = runBy(request, 'rotateKey', deps)
     const { overlap } = parseBody(rotateRequest, request.body)
     const before = await storage.read((stores) => stores.credentials.keys(clock.now()))
-    const { key, apiKey, replaced } = await rotateApiKey(idIn(request, 'keyId'), overlap, act, needs)
+    const { key, apiKey, replaced } = await rotateApiKey(idIn(request, 'keyId'), overlap, act, deps)
     await directory.refresh()
     const stored = before.find(({ keyId }) => keyId === replaced.keyId)?.lastUse ?? null
     const lastUse = keyUses.latest(replaced.keyId, stored)
@@ -82,23 +82,23 @@ export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.delete(`${paths.ownerKeys}/:keyId`, async (request) => {
-    const { act } = runBy(request, 'revokeKey', needs)
-    await revokeApiKey(idIn(request, 'keyId'), act, needs)
+    const { act } = runBy(request, 'revokeKey', deps)
+    await revokeApiKey(idIn(request, 'keyId'), act, deps)
     await directory.refresh()
     return {}
   })
 
   api.post(`${paths.ownerClients}/:clientId/trial`, async (request) => {
-    const { act } = runBy(request, 'beginTrial', needs)
+    const { act } = runBy(request, 'beginTrial', deps)
     const asked = parseBody(trialRequest, request.body)
     const client = directory.current().clients.get(idIn(request, 'clientId'))
     if (client === undefined || client.clientId === CONSOLE_CLIENT_ID)
       throw new ApplicationError('NOT_FOUND', 'There is no such client.')
-    return beginTrial(asked, client, act, needs)
+    return beginTrial(asked, client, act, deps)
   })
 
   api.get(secrets, async (request) => {
-    runBy(request, 'listClientSecrets', needs)
+    runBy(request, 'listClientSecrets', deps)
     const clientId = idIn(request, 'clientId')
     if (!directory.current().clients.has(clientId)) throw new ApplicationError('NOT_FOUND', 'There is no such client.')
     const found = await storage.read((stores) => stores.credentials.secretsOf(clientId, clock.now()))
@@ -106,16 +106,16 @@ export function credentialRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(`${secrets}/rotate`, async (request) => {
-    const { act } = runBy(request, 'rotateClientSecret', needs)
+    const { act } = runBy(request, 'rotateClientSecret', deps)
     const { overlap } = parseBody(rotateRequest, request.body)
-    const { secret, clientSecret } = await rotateClientSecret(idIn(request, 'clientId'), overlap, act, needs)
+    const { secret, clientSecret } = await rotateClientSecret(idIn(request, 'clientId'), overlap, act, deps)
     await directory.refresh()
     return { secret: secretView({ ...secret, ...neverUsed }), clientSecret }
   })
 
   api.delete(`${paths.ownerClientSecrets}/:secretId`, async (request) => {
-    const { act } = runBy(request, 'revokeClientSecret', needs)
-    await revokeClientSecret(idIn(request, 'secretId'), act, needs)
+    const { act } = runBy(request, 'revokeClientSecret', deps)
+    await revokeClientSecret(idIn(request, 'secretId'), act, deps)
     await directory.refresh()
     return {}
   })

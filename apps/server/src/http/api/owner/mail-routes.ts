@@ -1,12 +1,12 @@
 import { changeMailWordsRequest, paths, previewMailRequest, testMailRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendTestMail } from '../../../features/delivery/send-test-mail.js'
 import { assertWords, changeMailWords, type WhichMail } from '../../../features/site/mail/change-mail-words.js'
-import { mailDefaults, mailRulesInForce } from '../../../features/site/mail/mail-settings.js'
-import { type MailWords, mailWordDefaults } from '../../../features/site/mail/mail-word-settings.js'
 import { previewMail } from '../../../features/site/mail/preview-mail.js'
-import { sendTestMail } from '../../../features/site/mail/send-test-mail.js'
 import { type MailFault, sentenceOf } from '../../../integrations/mail/mail-fault.js'
 import { type Sender, senderOf } from '../../../integrations/mail/mail-server.js'
+import { mailDefaults, mailRulesInForce } from '../../../integrations/mail/mail-settings.js'
+import { type MailWords, mailWordDefaults } from '../../../integrations/mail/mail-word-settings.js'
 import {
   builtInWords,
   isMailKind,
@@ -18,15 +18,15 @@ import {
 } from '../../../integrations/mail/mail-words.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
 const senderView = ({ from, replyTo }: Sender) => ({ ...from, replyTo })
 
 /** Whom mails come from and how they go out (decision 67). Who may do what stands in `owner-access.ts`. */
-export function mailRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, directory, clock, mailServer } = needs
+export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, directory, clock, mailServer } = deps
   const sender = () => senderOf(directory.current().settings, mailServer)
   const faultView = ({ kind, said }: MailFault) => ({
     kind,
@@ -35,7 +35,7 @@ export function mailRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(paths.ownerMail, async (request) => {
-    runBy(request, 'getMailState', needs)
+    runBy(request, 'getMailState', deps)
     const { waiting, oldestAt, retried, lastFault, sentLastDay } = await storage.read((stores) =>
       stores.mailJobs.state(clock.now()),
     )
@@ -63,17 +63,17 @@ export function mailRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.testMail, async (request) => {
-    const { caller, act } = runBy(request, 'sendTestMail', needs)
+    const { caller, act } = runBy(request, 'sendTestMail', deps)
     const { kind, language, words = {} } = parseBody(testMailRequest, request.body)
     const which = kind === undefined ? undefined : whichMail(kind, language ?? directory.current().settings.language)
     if (which !== undefined) assertWords(which.kind, words)
-    await needs.limiter.take('mailTestsBySite', needs.siteId)
+    await deps.limiter.take('mailTestsBySite', deps.siteId)
     // The rule lets nobody but an owner in.
     const memberId = caller.kind === 'owner' ? caller.id : ('' as never)
     const { to, tookMs, fault } = await sendTestMail(
       { memberId, language, tried: which && { which, words } },
       act,
-      needs,
+      deps,
     )
     return {
       server: mailServer.kind,
@@ -91,7 +91,7 @@ export function mailRoutes(api: FastifyInstance, needs: Needs): void {
   }
 
   api.get(paths.mailWords, async (request) => {
-    runBy(request, 'listMailWords', needs)
+    runBy(request, 'listMailWords', deps)
     const { mailWords, language } = directory.current().settings
     return {
       languages: wordLanguages,
@@ -101,25 +101,25 @@ export function mailRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(oneMail, async (request) => {
-    runBy(request, 'getMailWords', needs)
+    runBy(request, 'getMailWords', deps)
     const which = named(request)
     const stored = await storage.read((stores) => stores.site.settings())
     return wordsView(which, JSON.parse(stored['mail.texts'] ?? mailWordDefaults['mail.texts']))
   })
 
   api.patch(oneMail, async (request) => {
-    const { act } = runBy(request, 'changeMailWords', needs)
+    const { act } = runBy(request, 'changeMailWords', deps)
     const change = parseBody(changeMailWordsRequest, request.body)
     const which = named(request)
-    const all = await changeMailWords(which, change, act, needs)
+    const all = await changeMailWords(which, change, act, deps)
     await directory.refresh()
     return wordsView(which, all)
   })
 
   api.post(paths.previewMail, async (request) => {
-    runBy(request, 'previewMail', needs)
+    runBy(request, 'previewMail', deps)
     const { kind, language, words } = parseBody(previewMailRequest, request.body)
-    return previewMail(whichMail(kind, language), words, needs)
+    return previewMail(whichMail(kind, language), words, deps)
   })
 }
 

@@ -6,15 +6,15 @@ import { invite } from '../../../features/members/invitations/invite.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
 const LISTED = 1000
 
 /** Invitations to become a member. Those to run the site stand with the owners. */
-export function memberInvitationRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, clock } = needs
+export function memberInvitationRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, clock } = deps
   const shown = (invitations: readonly Invitation[]) => {
     const now = clock.now()
     return {
@@ -27,18 +27,18 @@ export function memberInvitationRoutes(api: FastifyInstance, needs: Needs): void
   }
 
   api.get(paths.memberInvitations, async (request) => {
-    runBy(request, 'listMemberInvitations', needs)
+    runBy(request, 'listMemberInvitations', deps)
     return shown(await storage.read((stores) => stores.invitations.listWaiting(LISTED)))
   })
 
   api.post(paths.memberInvitations, async (request) => {
-    const { act } = runBy(request, 'inviteMembers', needs)
+    const { act } = runBy(request, 'inviteMembers', deps)
     const { emails, language } = parseBody(inviteMembersRequest, request.body)
-    return shown(await invite(emails, needs, { act, locale: language ?? null }))
+    return shown(await invite(emails, deps, { act, locale: language ?? null }))
   })
 
   api.post(paths.withdrawMemberInvitation, async (request) => {
-    const { act } = runBy(request, 'withdrawMemberInvitation', needs)
+    const { act } = runBy(request, 'withdrawMemberInvitation', deps)
     const address = readEmailAddress(parseBody(withdrawMemberInvitationRequest, request.body).email)
     await storage.transact(async (stores) => {
       const now = clock.now()
@@ -46,7 +46,7 @@ export function memberInvitationRoutes(api: FastifyInstance, needs: Needs): void
       if (open === undefined || open.ownerRole !== null || !(await stores.invitations.withdraw(open.emailKey, now)))
         throw new ApplicationError('NOT_FOUND', 'There is no open invitation for this address.')
       const target = { kind: 'invitation', id: open.invitationId } as const
-      await audit(act, { action: 'invitation-withdrawn', target }, stores, needs)
+      await audit(act, { action: 'invitation-withdrawn', target }, stores, deps)
     })
     return {}
   })

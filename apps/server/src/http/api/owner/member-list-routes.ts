@@ -2,22 +2,22 @@ import { Readable } from 'node:stream'
 import { addOwnerMemberRequest, type MemberId, paths, queryOwnerMembersRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../features/audit/audit.js'
-import { dataOfMember } from '../../../features/deletion/own-data.js'
 import { createMember } from '../../../features/members/create-member.js'
 import { listedMemberView, listMembersFor } from '../../../features/members/directory/list-members.js'
 import { assertMayTouch } from '../../../features/members/member-access.js'
 import { noSuchMember } from '../../../features/members/profile/change-profile.js'
 import { type Moderation, moderate } from '../../../features/moderation/moderate.js'
+import { dataOfMember } from '../../../features/moderation/own-data.js'
 import type { OwnerOperation } from '../../../features/site/roles/owner-access.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
 const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
 
 /** The members as those who run the site look at them, and the decisions that the provider's dialect has no call for. */
-export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, directory } = needs
+export function memberListRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, directory } = deps
   const show = async (memberId: MemberId) => {
     const found = await storage.read((stores) => stores.memberList.find(memberId))
     if (found === undefined) throw noSuchMember()
@@ -30,12 +30,12 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
   }
 
   api.post(paths.queryOwnerMembers, async (request) => {
-    runBy(request, 'queryOwnerMembers', needs)
-    return listMembersFor(parseBody(queryOwnerMembersRequest, request.body), needs)
+    runBy(request, 'queryOwnerMembers', deps)
+    return listMembersFor(parseBody(queryOwnerMembersRequest, request.body), deps)
   })
 
   api.get(paths.countOwnerMembers, async (request) => {
-    runBy(request, 'countOwnerMembers', needs)
+    runBy(request, 'countOwnerMembers', deps)
     const counts = await storage.read((stores) => stores.memberList.countByStatus())
     const of = (status: string) => counts.get(status) ?? 0
     const known = { pendingApproval: of('pending-approval'), active: of('active'), blocked: of('blocked') }
@@ -45,19 +45,19 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.ownerMembers, async (request) => {
-    const { act } = runBy(request, 'addOwnerMember', needs)
+    const { act } = runBy(request, 'addOwnerMember', deps)
     const { member, status, language } = parseBody(addOwnerMemberRequest, request.body)
-    const { memberId } = await createMember(member, needs, act, { status, tell: { language } })
-    needs.mail.wake()
+    const { memberId } = await createMember(member, deps, act, { status, tell: { language } })
+    deps.mail.wake()
     return show(memberId)
   })
 
   api.post(`${paths.ownerMembers}/:memberId/export`, async (request, reply) => {
-    const { act } = runBy(request, 'exportOwnerMember', needs)
+    const { act } = runBy(request, 'exportOwnerMember', deps)
     const memberId = named(request)
-    const parts = await dataOfMember(memberId, needs)
+    const parts = await dataOfMember(memberId, deps)
     const target = { kind: 'member', id: memberId } as const
-    await storage.write((stores) => audit(act, { action: 'member-exported', target }, stores, needs))
+    await storage.write((stores) => audit(act, { action: 'member-exported', target }, stores, deps))
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${memberId}.json"`)
@@ -65,7 +65,7 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(`${paths.ownerMembers}/:memberId`, async (request) => {
-    runBy(request, 'showOwnerMember', needs)
+    runBy(request, 'showOwnerMember', deps)
     return show(named(request))
   })
 
@@ -77,10 +77,10 @@ export function memberListRoutes(api: FastifyInstance, needs: Needs): void {
     ]
   for (const [path, operation, decision] of decisions) {
     api.post(`${paths.ownerMembers}/:memberId/${path}`, async (request) => {
-      const { caller, act } = runBy(request, operation, needs)
+      const { caller, act } = runBy(request, operation, deps)
       const memberId = named(request)
       assertMayTouch(operation, caller, memberId, directory.current().owners)
-      await moderate(memberId, decision, needs, { act })
+      await moderate(memberId, decision, deps, { act })
       return show(memberId)
     })
   }

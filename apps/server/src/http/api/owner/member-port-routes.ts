@@ -14,7 +14,7 @@ import { noCounts } from '../../../features/import-export/members/import-members
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
@@ -45,8 +45,8 @@ const viewOf = (job: ImportJob) => ({
 })
 
 /** Members into the site by a file, and out of it (decision 59). Who may do what stands in `owner-access.ts`. */
-export function memberPortRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, clock, random, memberImports } = needs
+export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, clock, random, memberImports } = deps
   const one = `${paths.memberImports}/:importId`
   const idIn = (request: FastifyRequest): string => {
     const { importId } = request.params as { importId: string }
@@ -60,13 +60,13 @@ export function memberPortRoutes(api: FastifyInstance, needs: Needs): void {
   }
 
   api.get(paths.memberImports, async (request) => {
-    runBy(request, 'listMemberImports', needs)
+    runBy(request, 'listMemberImports', deps)
     const jobs = await storage.read(({ importJobs }) => importJobs.list(LISTED))
     return { imports: jobs.map(viewOf) }
   })
 
   api.post(paths.memberImports, async (request) => {
-    const { act } = runBy(request, 'startMemberImport', needs)
+    const { act } = runBy(request, 'startMemberImport', deps)
     const { fileName, format, update, firebase } = parseBody(startMemberImportRequest, request.body)
     const now = clock.now()
     const options: ImportOptions = { format, update, ...(firebase == null ? {} : { firebase }) }
@@ -80,12 +80,12 @@ export function memberPortRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(one, async (request) => {
-    runBy(request, 'showMemberImport', needs)
+    runBy(request, 'showMemberImport', deps)
     return show(idIn(request))
   })
 
   api.post(`${one}/parts`, withParts, async (request) => {
-    runBy(request, 'sendMemberImportPart', needs)
+    runBy(request, 'sendMemberImportPart', deps)
     const { part, content, isLast } = parseBody(sendMemberImportPartRequest, request.body)
     const importId = idIn(request)
     const bytes = Buffer.from(content, 'base64').length
@@ -106,7 +106,7 @@ export function memberPortRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(`${one}/begin`, async (request) => {
-    const { act } = runBy(request, 'beginMemberImport', needs)
+    const { act } = runBy(request, 'beginMemberImport', deps)
     const importId = idIn(request)
     await storage.transact(async (stores) => {
       const job = await stores.importJobs.find(importId)
@@ -118,25 +118,25 @@ export function memberPortRoutes(api: FastifyInstance, needs: Needs): void {
         )
       const details = { importId, update: job.options.update }
       const entry = { action: 'members-import-begun', target: { kind: 'member', id: null }, details } as const
-      await audit(act, entry, stores, needs)
+      await audit(act, entry, stores, deps)
     })
     memberImports.wake()
     return show(importId)
   })
 
   api.delete(one, async (request) => {
-    runBy(request, 'removeMemberImport', needs)
+    runBy(request, 'removeMemberImport', deps)
     if (!(await storage.transact(({ importJobs }) => importJobs.remove(idIn(request))))) throw noSuchImport()
     return {}
   })
 
   api.post(paths.exportOwnerMembers, async (request, reply) => {
-    const { act } = runBy(request, 'exportOwnerMembers', needs)
+    const { act } = runBy(request, 'exportOwnerMembers', deps)
     const { format } = parseBody(exportOwnerMembersRequest, request.body)
     const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details: { format } } as const
-    await storage.write((stores) => audit(act, entry, stores, needs))
+    await storage.write((stores) => audit(act, entry, stores, deps))
     // Hashes leave by the command line only: a session found open must not be enough to take them.
-    const lines = exportMembers({ store: needs.portable, format, passwords: false })
+    const lines = exportMembers({ store: deps.portable, format, passwords: false })
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
       .header('content-disposition', `attachment; filename="members.${format === 'csv' ? 'csv' : 'jsonl'}"`)

@@ -24,7 +24,7 @@ import {
 import { rfc3339 } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
 
@@ -39,18 +39,18 @@ const ownerView = ({ memberId, email, role, status, createdAt }: NamedOwner) => 
 })
 
 /** Who calls, once they may do this, and whose act it is. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
-export function runBy(request: FastifyRequest, operation: OwnerOperation, needs: Needs) {
-  const caller = readOwnersCaller(request, needs)
+export function runBy(request: FastifyRequest, operation: OwnerOperation, deps: HttpDeps) {
+  const caller = readOwnersCaller(request, deps)
   assertMayRun(operation, caller)
   return { caller, act: actIn(request, caller) }
 }
 
 /** Who runs the site (decision 55). Who may do what stands in `owner-access.ts`. */
-export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, directory, clock } = needs
+export function ownerRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, directory, clock } = deps
 
   api.get(paths.ownerMe, async (request) => {
-    const { caller } = runBy(request, 'getOwnerMe', needs)
+    const { caller } = runBy(request, 'getOwnerMe', deps)
     const { siteId, settings, apiKeys } = directory.current()
     const key =
       caller.kind === 'back-end' ? [...apiKeys.values()].find(({ keyId }) => keyId === caller.keyId) : undefined
@@ -64,7 +64,7 @@ export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(paths.owners, async (request) => {
-    runBy(request, 'listOwners', needs)
+    runBy(request, 'listOwners', deps)
     const [owners, invitations] = await storage.read(async (stores) => [
       await stores.owners.list(),
       await stores.invitations.list(LISTED_INVITATIONS),
@@ -82,14 +82,14 @@ export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(paths.owners, async (request) => {
-    const { act } = runBy(request, 'addOwner', needs)
-    const added = await addOwner(parseBody(addOwnerRequest, request.body), act, needs)
+    const { act } = runBy(request, 'addOwner', deps)
+    const added = await addOwner(parseBody(addOwnerRequest, request.body), act, deps)
     await directory.refresh()
     return added
   })
 
   api.post(paths.withdrawOwnerInvitation, async (request) => {
-    const { act } = runBy(request, 'withdrawOwnerInvitation', needs)
+    const { act } = runBy(request, 'withdrawOwnerInvitation', deps)
     const address = readEmailAddress(parseBody(withdrawOwnerInvitationRequest, request.body).email)
     await storage.transact(async (stores) => {
       const now = clock.now()
@@ -98,7 +98,7 @@ export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
         throw new ApplicationError('NOT_FOUND', 'There is no open invitation to run the site for this address.')
       await stores.invitations.withdraw(open.emailKey, now)
       const target = { kind: 'invitation', id: open.invitationId } as const
-      await audit(act, { action: 'owner-invitation-withdrawn', target }, stores, needs)
+      await audit(act, { action: 'owner-invitation-withdrawn', target }, stores, deps)
     })
     return {}
   })
@@ -107,16 +107,16 @@ export function ownerRoutes(api: FastifyInstance, needs: Needs): void {
   const named = (request: FastifyRequest) => (request.params as { memberId: string }).memberId as MemberId
 
   api.patch(one, async (request) => {
-    const { act } = runBy(request, 'changeOwner', needs)
+    const { act } = runBy(request, 'changeOwner', deps)
     const { role } = parseBody(changeOwnerRequest, request.body)
-    const changed = await changeOwner(named(request), role, act, needs)
+    const changed = await changeOwner(named(request), role, act, deps)
     await directory.refresh()
     return { owner: ownerView(changed) }
   })
 
   api.delete(one, async (request) => {
-    const { act } = runBy(request, 'removeOwner', needs)
-    await removeOwner(named(request), act, needs)
+    const { act } = runBy(request, 'removeOwner', deps)
+    await removeOwner(named(request), act, deps)
     await directory.refresh()
     return {}
   })

@@ -9,7 +9,7 @@ import {
 import { faultsOf, textContrast } from '../../../kernel/branding/brand-looks.js'
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
 import { colourOf, textOf } from '../../../kernel/branding/colour.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { pageBranding } from '../../pages/brand-routes.js'
 import type { HostedPages } from '../../pages/kit/hosted-pages.js'
 
@@ -26,7 +26,7 @@ interface Asked {
  */
 export async function previewSettings(
   { settings: given, page }: Asked,
-  { storage, deployment }: Pick<Needs, 'storage' | 'deployment'>,
+  { storage, deployment }: Pick<HttpDeps, 'storage' | 'deployment'>,
   { renderPage }: Pick<HostedPages, 'renderPage'>,
 ): Promise<SettingsPreview> {
   const stored = await storage.read((stores) => stores.site.settings())

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { approveAddress, dismissAddress } from '../../../features/site/clients/approve-address.js'
 import type { KeptRefusal } from '../../../features/site/clients/refused-addresses.js'
 import { rfc3339 } from '../../../kernel/clock.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 import { clientView } from './site-routes.js'
@@ -20,12 +20,12 @@ const refusalView = ({ refusedId, clientId, kind, address, network, times, first
 })
 
 /** Addresses that were refused, with *Approve* and *Dismiss*. Who may do what stands in `owner-access.ts`. */
-export function refusedAddressRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, directory, clock } = needs
+export function refusedAddressRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, directory, clock } = deps
   const idIn = (request: FastifyRequest) => (request.params as { refusedId: string }).refusedId
 
   api.get(paths.refusedAddresses, async (request) => {
-    runBy(request, 'listRefusedAddresses', needs)
+    runBy(request, 'listRefusedAddresses', deps)
     const { clients } = directory.current()
     const found = await storage.read((stores) => stores.refusedAddresses.list(clock.now()))
     const known = found.filter(({ clientId }) => clientId === null || clients.has(clientId))
@@ -33,16 +33,16 @@ export function refusedAddressRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(`${paths.refusedAddresses}/:refusedId/approve`, async (request) => {
-    const { act } = runBy(request, 'approveAddress', needs)
+    const { act } = runBy(request, 'approveAddress', deps)
     const { clientId } = parseBody(approveAddressRequest, request.body)
-    const client = await approveAddress(idIn(request), clientId, act, needs)
+    const client = await approveAddress(idIn(request), clientId, act, deps)
     await directory.refresh()
     return { client: clientView(client) }
   })
 
   api.delete(`${paths.refusedAddresses}/:refusedId`, async (request) => {
-    const { act } = runBy(request, 'dismissAddress', needs)
-    await dismissAddress(idIn(request), act, needs)
+    const { act } = runBy(request, 'dismissAddress', deps)
+    await dismissAddress(idIn(request), act, deps)
     return {}
   })
 }

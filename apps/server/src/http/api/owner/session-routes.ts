@@ -10,9 +10,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../features/audit/audit.js'
 import { assertMayTouch } from '../../../features/members/member-access.js'
 import { noSuchMember } from '../../../features/members/profile/change-profile.js'
-import { noSuchSession, sessionChain } from '../../../features/sessions/session-chain.js'
+import { noSuchSession, sessionChain } from '../../../features/moderation/session-chain.js'
 import { toldSession } from '../../../features/sessions/told-session.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
@@ -21,8 +21,8 @@ const LISTED = 100
 const ENTRIES = 20
 
 /** The sessions of members as those who run the site see and end them, and why one of them ended. */
-export function ownerSessionRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, directory, clock, ended } = needs
+export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, directory, clock, ended } = deps
   const one = `${paths.ownerSessions}/:sessionId`
   const named = (request: FastifyRequest): SessionId => {
     const { sessionId } = request.params as { sessionId: string }
@@ -31,7 +31,7 @@ export function ownerSessionRoutes(api: FastifyInstance, needs: Needs): void {
   }
 
   api.get(paths.ownerSessions, async (request) => {
-    runBy(request, 'listOwnerSessions', needs)
+    runBy(request, 'listOwnerSessions', deps)
     const { memberId, requestId } = parseBody(ownerSessionsQuery, request.query)
     const found = await storage.read(async ({ sessions, audit: log }) => {
       if (memberId !== undefined) return sessions.allOf(memberId as MemberId, LISTED)
@@ -54,12 +54,12 @@ export function ownerSessionRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(one, async (request) => {
-    runBy(request, 'showOwnerSession', needs)
-    return sessionChain(named(request), needs)
+    runBy(request, 'showOwnerSession', deps)
+    return sessionChain(named(request), deps)
   })
 
   api.delete(one, async (request) => {
-    const { caller, act } = runBy(request, 'endOwnerSession', needs)
+    const { caller, act } = runBy(request, 'endOwnerSession', deps)
     const sessionId = named(request)
     const now = clock.now()
     const after = await storage.transact(async (stores) => {
@@ -71,7 +71,7 @@ export function ownerSessionRoutes(api: FastifyInstance, needs: Needs): void {
         // The sign-in that it came from too, so that it cannot come back in silence.
         if (browserSessionId !== null) await stores.browserSessions.end(browserSessionId, now)
         const target = { kind: 'member', id: memberId } as const
-        await audit(act, { action: 'member-session-ended', target, details: { sessionId } }, stores, needs)
+        await audit(act, { action: 'member-session-ended', target, details: { sessionId } }, stores, deps)
       }
       return stores.sessions.find(sessionId)
     })
@@ -84,7 +84,7 @@ export function ownerSessionRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.get(`${paths.ownerMembers}/:memberId/items`, async (request) => {
-    runBy(request, 'countMemberItems', needs)
+    runBy(request, 'countMemberItems', deps)
     const { memberId } = request.params as { memberId: string }
     return storage.read(async ({ memberList, ownedItems }) => {
       if ((await memberList.find(memberId as MemberId)) === undefined) throw noSuchMember()

@@ -11,7 +11,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addClient, changeClient, removeClient } from '../../../features/site/clients/change-clients.js'
 import type { Client } from '../../../features/site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
-import { secretMissing } from '../../../features/site/settings/captcha-settings.js'
 import { changeSettings } from '../../../features/site/settings/change-settings.js'
 import {
   allowedTexts,
@@ -20,11 +19,12 @@ import {
   type StoredSettings,
   settingRules,
 } from '../../../features/site/settings/site-settings.js'
+import { secretMissing } from '../../../integrations/captcha/captcha-settings.js'
 import { CAPTCHA_TEST_PATH, captchaTestTicket } from '../../../integrations/captcha/captcha-test.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import type { HostedPages } from '../../pages/kit/hosted-pages.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
@@ -57,68 +57,68 @@ const said = <T extends object>(given: T) =>
   }
 
 /** The settings and applications of the site. Who may do what stands in `owner-access.ts`. */
-export function siteRoutes(api: FastifyInstance, needs: Needs, pages: Pick<HostedPages, 'renderPage'>): void {
-  const { storage, directory, deployment } = needs
+export function siteRoutes(api: FastifyInstance, deps: HttpDeps, pages: Pick<HostedPages, 'renderPage'>): void {
+  const { storage, directory, deployment } = deps
   const withPictures = { bodyLimit: OWNER_REQUEST_MAX_BYTES }
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
 
   api.get(paths.ownerSettings, async (request) => {
-    runBy(request, 'getSettings', needs)
+    runBy(request, 'getSettings', deps)
     return settingsView(await storage.read((stores) => stores.site.settings()), deployment.dev)
   })
 
   api.patch(paths.ownerSettings, withPictures, async (request) => {
-    const { act } = runBy(request, 'changeSettings', needs)
-    const stored = await changeSettings(parseBody(changeSettingsRequest, request.body), act, needs)
+    const { act } = runBy(request, 'changeSettings', deps)
+    const stored = await changeSettings(parseBody(changeSettingsRequest, request.body), act, deps)
     await directory.refresh()
     return settingsView(stored, deployment.dev)
   })
 
   api.post(paths.previewSettings, withPictures, async (request) => {
-    runBy(request, 'previewSettings', needs)
-    return previewSettings(parseBody(previewSettingsRequest, request.body), needs, pages)
+    runBy(request, 'previewSettings', deps)
+    return previewSettings(parseBody(previewSettingsRequest, request.body), deps, pages)
   })
 
   api.post(paths.testCaptcha, async (request) => {
-    runBy(request, 'testCaptcha', needs)
+    runBy(request, 'testCaptcha', deps)
     const keys = parseBody(testCaptchaRequest, request.body)
-    await needs.limiter.take('captchaTestByNetwork', networkOf(request.ip))
+    await deps.limiter.take('captchaTestByNetwork', networkOf(request.ip))
     if (!deployment.hasCaptchaSecret) throw new ApplicationError('INVALID_REQUEST', secretMissing(keys.provider))
-    const { ticket, expiresAt } = captchaTestTicket(keys, needs)
-    return { url: `${needs.issuer}${CAPTCHA_TEST_PATH}?ticket=${ticket}`, expiresDate: rfc3339(expiresAt) }
+    const { ticket, expiresAt } = captchaTestTicket(keys, deps)
+    return { url: `${deps.issuer}${CAPTCHA_TEST_PATH}?ticket=${ticket}`, expiresDate: rfc3339(expiresAt) }
   })
 
   api.get(paths.ownerClients, async (request) => {
-    runBy(request, 'listClients', needs)
+    runBy(request, 'listClients', deps)
     const own = [...directory.current().clients.values()].filter(({ clientId }) => clientId !== CONSOLE_CLIENT_ID)
     return { clients: own.map(clientView) }
   })
 
   api.post(paths.ownerClients, withPictures, async (request) => {
-    const { act } = runBy(request, 'addClient', needs)
+    const { act } = runBy(request, 'addClient', deps)
     const { thirdParty, confidential, ...given } = parseBody(addClientRequest, request.body).client
     const client = {
       ...given,
       ...(thirdParty ? { thirdParty: said(thirdParty) } : {}),
       ...(confidential ? { isConfidential: true as const } : {}),
     }
-    const made = await addClient(client, act, needs)
+    const made = await addClient(client, act, deps)
     await directory.refresh()
     return { ...made, client: clientView(made.client) }
   })
 
   api.patch(`${paths.ownerClients}/:clientId`, withPictures, async (request) => {
-    const { act } = runBy(request, 'changeClient', needs)
+    const { act } = runBy(request, 'changeClient', deps)
     const { thirdParty, ...patch } = said(parseBody(changeClientRequest, request.body).client)
     const third = thirdParty === undefined ? {} : { thirdParty: thirdParty && said(thirdParty) }
-    const client = await changeClient(idIn(request, 'clientId'), { ...patch, ...third }, act, needs)
+    const client = await changeClient(idIn(request, 'clientId'), { ...patch, ...third }, act, deps)
     await directory.refresh()
     return { client: clientView(client) }
   })
 
   api.delete(`${paths.ownerClients}/:clientId`, async (request) => {
-    const { act } = runBy(request, 'removeClient', needs)
-    await removeClient(idIn(request, 'clientId'), act, needs)
+    const { act } = runBy(request, 'removeClient', deps)
+    await removeClient(idIn(request, 'clientId'), act, deps)
     await directory.refresh()
     return {}
   })

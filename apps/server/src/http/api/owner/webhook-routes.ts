@@ -7,7 +7,7 @@ import {
   resendDelivery,
   rotateWebhookSecret,
   testWebhook,
-} from '../../../features/site/webhooks/manage-webhooks.js'
+} from '../../../features/delivery/manage-webhooks.js'
 import {
   type AttemptOutcome,
   type Webhook,
@@ -16,7 +16,7 @@ import {
 } from '../../../integrations/webhooks/webhook.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 
@@ -44,8 +44,8 @@ const deliveryView = (delivery: WebhookDelivery) => ({
 })
 
 /** What an owner tells other programs of (decision 60). Who may do what stands in `owner-access.ts`. */
-export function webhookRoutes(api: FastifyInstance, needs: Needs): void {
-  const { storage, webhooks: sender, clock } = needs
+export function webhookRoutes(api: FastifyInstance, deps: HttpDeps): void {
+  const { storage, webhooks: sender, clock } = deps
   const idIn = (request: FastifyRequest, name = 'webhookId') =>
     (request.params as Record<string, string>)[name] as string
   const viewsOf = async (webhooks: readonly Webhook[]) => {
@@ -66,46 +66,46 @@ export function webhookRoutes(api: FastifyInstance, needs: Needs): void {
   const one = `${paths.ownerWebhooks}/:webhookId`
 
   api.get(paths.ownerWebhooks, async (request) => {
-    runBy(request, 'listWebhooks', needs)
+    runBy(request, 'listWebhooks', deps)
     const webhooks = await storage.read((stores) => stores.webhooks.list())
     return { webhooks: await viewsOf(webhooks), events: webhookEvents }
   })
 
   api.post(paths.ownerWebhooks, async (request) => {
-    const { act } = runBy(request, 'addWebhook', needs)
-    const { webhook, secret } = await addWebhook(parseBody(addWebhookRequest, request.body), act, needs)
+    const { act } = runBy(request, 'addWebhook', deps)
+    const { webhook, secret } = await addWebhook(parseBody(addWebhookRequest, request.body), act, deps)
     const [view] = await viewsOf([webhook])
     return { webhook: view, secret }
   })
 
   api.patch(one, async (request) => {
-    const { act } = runBy(request, 'changeWebhook', needs)
-    const webhook = await changeWebhook(idIn(request), parseBody(changeWebhookRequest, request.body), act, needs)
+    const { act } = runBy(request, 'changeWebhook', deps)
+    const webhook = await changeWebhook(idIn(request), parseBody(changeWebhookRequest, request.body), act, deps)
     sender.wake()
     const [view] = await viewsOf([webhook])
     return { webhook: view }
   })
 
   api.delete(one, async (request) => {
-    const { act } = runBy(request, 'removeWebhook', needs)
-    await removeWebhook(idIn(request), act, needs)
+    const { act } = runBy(request, 'removeWebhook', deps)
+    await removeWebhook(idIn(request), act, deps)
     return {}
   })
 
   api.post(`${one}/rotate-secret`, async (request) => {
-    const { act } = runBy(request, 'rotateWebhookSecret', needs)
-    const { secret, oldUntil } = await rotateWebhookSecret(idIn(request), act, needs)
+    const { act } = runBy(request, 'rotateWebhookSecret', deps)
+    const { secret, oldUntil } = await rotateWebhookSecret(idIn(request), act, deps)
     return { secret, oldSecretUntil: rfc3339(oldUntil) }
   })
 
   api.post(`${one}/test`, async (request) => {
-    const { act } = runBy(request, 'testWebhook', needs)
-    await needs.limiter.take('testsBySite', needs.siteId)
-    return { attempt: attemptView(await testWebhook(idIn(request), act, needs, sender.sendNow)) }
+    const { act } = runBy(request, 'testWebhook', deps)
+    await deps.limiter.take('testsBySite', deps.siteId)
+    return { attempt: attemptView(await testWebhook(idIn(request), act, deps, sender.sendNow)) }
   })
 
   api.get(`${one}/deliveries`, async (request) => {
-    runBy(request, 'listWebhookDeliveries', needs)
+    runBy(request, 'listWebhookDeliveries', deps)
     const { state, cursor } = parseBody(webhookDeliveriesQuery, request.query)
     const before = cursor === undefined ? undefined : Number(cursor)
     const found = await storage.read(async (stores) => {
@@ -119,8 +119,8 @@ export function webhookRoutes(api: FastifyInstance, needs: Needs): void {
   })
 
   api.post(`${one}/deliveries/:deliveryId/resend`, async (request) => {
-    const { act } = runBy(request, 'resendWebhookDelivery', needs)
-    await resendDelivery(idIn(request), idIn(request, 'deliveryId'), act, needs)
+    const { act } = runBy(request, 'resendWebhookDelivery', deps)
+    await resendDelivery(idIn(request), idIn(request, 'deliveryId'), act, deps)
     sender.wake()
     return {}
   })

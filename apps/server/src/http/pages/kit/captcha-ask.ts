@@ -39,18 +39,18 @@ const accountLimits: Partial<Record<PageAction, LimitName>> = {
 export async function captchaAhead(
   action: PageAction,
   request: FastifyRequest,
-  { needs }: Pick<PageKit, 'needs'>,
+  { deps }: Pick<PageKit, 'deps'>,
   email = '',
 ): Promise<WithCaptcha> {
-  const { captcha, limiter } = needs
+  const { captcha, limiter } = deps
   const network = networkOf(request.ip)
-  if (captcha.asks(action, false)) return asking(action, needs)
+  if (captcha.asks(action, false)) return asking(action, deps)
   if (!captcha.asks(action, true)) return {}
-  if (await limiter.isRisky(networkLimits[action], network)) return asking(action, needs)
+  if (await limiter.isRisky(networkLimits[action], network)) return asking(action, deps)
   const accountLimit = accountLimits[action]
   const address = readEmailAddress(email)
   if (accountLimit === undefined || address === undefined) return {}
-  return (await limiter.isRisky(accountLimit, address.emailKey, network)) ? asking(action, needs) : {}
+  return (await limiter.isRisky(accountLimit, address.emailKey, network)) ? asking(action, deps) : {}
 }
 
 /** The tokens of a form. */
@@ -66,16 +66,16 @@ export const captchaTokensIn = ({
 export function captchaAgain(
   error: unknown,
   action: PageAction,
-  { needs }: Pick<PageKit, 'needs'>,
+  { deps }: Pick<PageKit, 'deps'>,
 ): { message: Said; captcha: CaptchaAsk; status: number } | undefined {
   if (!(error instanceof ApplicationError) || !kinds.includes(error.kind)) return undefined
   const message = messageOf(error)
-  return { message, captcha: { ...asking(action, needs).captcha, afterSubmit: true }, status: error.status }
+  return { message, captcha: { ...asking(action, deps).captcha, afterSubmit: true }, status: error.status }
 }
 
 const kinds: ApplicationErrorName[] = ['MISSING_CAPTCHA_TOKEN', 'INVALID_CAPTCHA_TOKEN', 'CAPTCHA_UNAVAILABLE']
 
-function asking(action: PageAction, { captcha }: PageKit['needs']): Required<WithCaptcha> {
+function asking(action: PageAction, { captcha }: PageKit['deps']): Required<WithCaptcha> {
   const { provider, visibleSiteKey, invisibleSiteKey } = captcha.settings()
   if (provider === 'none') throw new Error('no captcha is set up')
   return {

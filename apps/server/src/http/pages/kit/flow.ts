@@ -35,16 +35,16 @@ export interface Opened {
 }
 
 /** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
-export async function findFlow(handle: string | undefined, { needs }: PageKit): Promise<RedirectSession | undefined> {
+export async function findFlow(handle: string | undefined, { deps }: PageKit): Promise<RedirectSession | undefined> {
   if (handle === undefined) return undefined
-  return needs.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), needs.clock.now()))
+  return deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
 }
 
 /** The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 37, G-53). */
 export async function resumeFlow(handle: string | undefined, kit: PageKit): Promise<RedirectSession | undefined> {
   const found = await findFlow(handle, kit)
   if (found !== undefined || handle === undefined) return found
-  const { storage, clock } = kit.needs
+  const { storage, clock } = kit.deps
   const now = clock.now()
   const over = await storage.read((stores) => stores.redirectSessions.findOver(digestOf(handle), now))
   const asked = requestOf(over)
@@ -104,7 +104,7 @@ export function sendAnswer(
     case 'consent':
       return reply.header('cache-control', 'no-store').redirect(pageUrl('/consent', answer.handle), 303)
     case 'form-post':
-      return sendFormPost(reply, answer, formTargets(kit.needs))
+      return sendFormPost(reply, answer, formTargets(kit.deps))
     case 'web-message':
       return sendWebMessage(reply, answer.message, answer.origins)
     case 'error': {
@@ -149,7 +149,7 @@ export async function goOn(
   }
   const session = await openBrowserSession({ ...outcome, stays }, request, reply, kit)
   if (flow !== undefined && session !== undefined)
-    return sendAnswer(await completeFlow(flow, session, kit.needs), request, reply, kit)
+    return sendAnswer(await completeFlow(flow, session, kit.deps), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)
 }
 
@@ -157,11 +157,11 @@ export async function goOn(
 async function beginToWait(
   { member, amr }: { member: Member; amr: readonly SignInMethod[] },
   reply: FastifyReply,
-  { needs, cookies }: PageKit,
+  { deps, cookies }: PageKit,
 ): Promise<void> {
-  const secret = newSecret(needs.random, 'wai')
-  await needs.storage.transact(async (stores) => {
-    const now = needs.clock.now()
+  const secret = newSecret(deps.random, 'wai')
+  await deps.storage.transact(async (stores) => {
+    const now = deps.clock.now()
     await assertProofHolds(member, stores)
     await stores.approvalWaits.add({
       digest: digestOf(secret),
@@ -192,14 +192,14 @@ export async function openBrowserSession(
   reply: FastifyReply,
   kit: PageKit,
 ): Promise<BrowserSession | undefined> {
-  const { needs, cookies } = kit
+  const { deps, cookies } = kit
   const before = await kit.browserSession(request)
   const wait = cookies.read(request, 'waiting')
-  const cookie = newSecret(needs.random, 'brs')
-  const now = needs.clock.now()
+  const cookie = newSecret(deps.random, 'brs')
+  const now = deps.clock.now()
   const seconds = stays ? MEMBER_REFRESH_ABSOLUTE_SECONDS : BRIEF_SIGN_IN_SECONDS
   const session: BrowserSession = {
-    browserSessionId: newId(needs.random, 'bro'),
+    browserSessionId: newId(deps.random, 'bro'),
     digest: digestOf(cookie),
     memberId: member.memberId,
     authenticatedAt,
@@ -207,7 +207,7 @@ export async function openBrowserSession(
     expiresAt: now + seconds * 1000,
     stays,
   }
-  const isOpened = await needs.storage.transact(async (stores) => {
+  const isOpened = await deps.storage.transact(async (stores) => {
     await assertProofHolds(member, stores)
     const isSpent = wait !== undefined && (await stores.approvalWaits.spend(digestOf(wait), now))
     if (byWait && !isSpent) return false

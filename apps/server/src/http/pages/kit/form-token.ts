@@ -22,8 +22,8 @@ export interface FormTokens {
  * Cross-site request forgery (V3.5.1): a token bound to a cookie of the browser, and the browser's own word on where the form
  * came from. A page with `Referrer-Policy: no-referrer` sends `Origin: null`, so Sec-Fetch-Site is asked first.
  */
-export function formTokens(needs: { key: KeyObject; issuer: string; cookies: Cookies; random: Random }): FormTokens {
-  const { key, issuer, cookies, random } = needs
+export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cookies; random: Random }): FormTokens {
+  const { key, issuer, cookies, random } = deps
   const own = new URL(issuer).origin
   const tokenOf = (cookie: string): string => createHmac('sha256', key).update(cookie).digest('base64url')
   const refused = () => new ApplicationError('PERMISSION_DENIED', 'This form has expired. Please send it again.')

@@ -4,7 +4,7 @@ import type { BrowserSession } from '../../../features/sessions/browser-session-
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
 import { firstOwn } from '../../../features/site/clients/first-own-client.js'
 import { digestOf } from '../../../kernel/digest.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { answerInDialect, logFault, publicFault } from '../../server/errors/error-answers.js'
 import { pageBranding } from '../brand-routes.js'
 import { loadPolicy } from './captcha-sources.js'
@@ -27,7 +27,7 @@ export const FORM_RENEWED = { code: 'FORM_RENEWED' }
 
 /** What every route of the hosted pages uses. */
 export interface PageKit {
-  needs: Needs
+  deps: HttpDeps
   cookies: Cookies
   forms: FormTokens
   show(request: FastifyRequest, reply: FastifyReply, content: PageContent, status?: number): FastifyReply
@@ -48,10 +48,10 @@ export interface PageKit {
   browserSession(request: FastifyRequest): Promise<BrowserSession | undefined>
 }
 
-export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
+export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
   const { pages, cookies, forms } = parts
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
-    const { settings, clients } = needs.directory.current()
+    const { settings, clients } = deps.directory.current()
     const homeUrl = firstOwn(clients)?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
@@ -70,13 +70,13 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
       ...touchOf(request),
     }
     const model = { ...frame, ...content, ...chosen } as PageModel
-    return secured(reply, formTargets(needs), loadPolicy('captcha' in content ? content.captcha : undefined))
+    return secured(reply, formTargets(deps), loadPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
       .type('text/html; charset=utf-8')
       .send(pages.renderPage(model))
   }
   return {
-    needs,
+    deps,
     cookies,
     forms,
     show,
@@ -88,7 +88,7 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
           : form === undefined
             ? {}
             : { againUrl: form }
-      const at = needs.clock.now()
+      const at = deps.clock.now()
       return show(
         request,
         reply,
@@ -99,14 +99,14 @@ export function pageKit(needs: Needs, parts: { pages: HostedPages; cookies: Cook
     formFrame: (request, reply, action, flow) => ({
       action,
       csrf: forms.issue(request, reply),
-      passwordMinLength: needs.directory.current().settings.passwords.minLength,
+      passwordMinLength: deps.directory.current().settings.passwords.minLength,
       renewUrl: pageUrl(RENEWAL_PATH, flow),
       ...(flow === undefined ? {} : { request: flow }),
     }),
     browserSession: async (request) => {
       const cookie = cookies.read(request, 'signin')
       if (cookie === undefined) return undefined
-      return needs.storage.read((stores) => stores.browserSessions.find(digestOf(cookie), needs.clock.now()))
+      return deps.storage.read((stores) => stores.browserSessions.find(digestOf(cookie), deps.clock.now()))
     },
   }
 }
@@ -119,7 +119,7 @@ function touchOf({ headers }: FastifyRequest): { touch?: true } {
 }
 
 /** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */
-export function formTargets({ directory }: Pick<Needs, 'directory'>): string {
+export function formTargets({ directory }: Pick<HttpDeps, 'directory'>): string {
   const origins = new Set<string>()
   for (const client of directory.current().clients.values()) {
     // The console is here.

@@ -8,7 +8,7 @@ import {
 } from '@foyer/protocol'
 import type { PageKit } from './page-kit.js'
 
-type Needs = Pick<PageKit['needs'], 'directory'>
+type Needs = Pick<PageKit['deps'], 'directory'>
 
 const askedAtSignUp = ({ directory }: Needs) => {
   const { profileFields, language } = directory.current().settings
@@ -17,10 +17,10 @@ const askedAtSignUp = ({ directory }: Needs) => {
 
 /** The fields of the owner that a sign-up page shows, with what was typed (SU-13). */
 export function askedFields(
-  needs: Needs,
+  deps: Needs,
   typed: Record<string, string | undefined> = {},
 ): Pick<SignUpPage, 'profileFields' | 'siteLanguage'> {
-  const { fields, language } = askedAtSignUp(needs)
+  const { fields, language } = askedAtSignUp(deps)
   if (fields.length === 0) return {}
   return {
     siteLanguage: language,
@@ -32,8 +32,8 @@ export function askedFields(
 }
 
 /** What a form says in them, as a registration carries it. */
-export function profileInForm(needs: Needs, typed: Record<string, string | undefined>): IdentityProfile | null {
-  const customFields = askedAtSignUp(needs).fields.flatMap((field) => {
+export function profileInForm(deps: Needs, typed: Record<string, string | undefined>): IdentityProfile | null {
+  const customFields = askedAtSignUp(deps).fields.flatMap((field) => {
     const name = wireNameOf(field)
     const value = valueOfText(field, typed[name] ?? '')
     return value === undefined ? [] : [{ name, value: wireValue(value) }]

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { logFault, publicFault } from '../../server/errors/error-answers.js'
 import { queryValue } from './page-kit.js'
 import { sendWebMessage } from './web-message.js'
@@ -18,7 +18,7 @@ export function answerToFrame(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory, issuer }: Pick<Needs, 'directory' | 'issuer'>,
+  { directory, issuer }: Pick<HttpDeps, 'directory' | 'issuer'>,
 ): FastifyReply | undefined {
   if (!isFramed(request)) return undefined
   const client = directory.current().clients.get(queryValue(request, 'client_id') ?? '')

@@ -9,11 +9,11 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
  * The API key a trusted back end proves itself with at a standard endpoint: HTTP Basic with `keyId:apiKey`, or the key alone (design
  * §6). The 401 names the scheme (RFC 6749 §5.2). @throws OAuthError invalid_client, ApplicationError PERMISSION_DENIED, UNAUTHENTICATED
  */
-export function requireApiKey(request: FastifyRequest, reply: FastifyReply, needs: AskedWithKey): ApiKey {
+export function requireApiKey(request: FastifyRequest, reply: FastifyReply, deps: AskedWithKey): ApiKey {
   const { authorization } = request.headers
   const basic = readBasic(authorization)
   const keyId = basic?.name
-  const key = knownApiKey(basic === undefined ? readCredentials(authorization).apiKey : basic.secret, request, needs)
+  const key = knownApiKey(basic === undefined ? readCredentials(authorization).apiKey : basic.secret, request, deps)
   if (key !== undefined && (keyId === undefined || keyId === key.keyId)) return key
   reply.header('www-authenticate', 'Basic realm="Foyer"')
   throw new OAuthError(

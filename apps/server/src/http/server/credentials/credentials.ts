@@ -6,7 +6,7 @@ import { type Caller, callerOf } from '../../../features/tokens/caller.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { isInForce } from '../../../kernel/overlap.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { assertOrigin } from '../cors.js'
 
 /** What an Authorization header holds, unchecked. */
@@ -41,13 +41,13 @@ export function readCredentials(header: string | undefined, { pair = false }: { 
 /** The caller of a token, or null when the token is not good. */
 export function callerFrom(
   token: string | null,
-  { checker, directory }: Pick<Needs, 'checker' | 'directory'>,
+  { checker, directory }: Pick<HttpDeps, 'checker' | 'directory'>,
 ): Caller | null {
   const claims = token === null ? undefined : checker.check(token)
   return claims === undefined ? null : (callerOf(claims, directory.current().clients) ?? null)
 }
 
-export type AskedWithKey = Pick<Needs, 'directory' | 'clock' | 'keyUses'>
+export type AskedWithKey = Pick<HttpDeps, 'directory' | 'clock' | 'keyUses'>
 
 /** A request as far as keys and secrets look at it. */
 export type Sent = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
@@ -78,9 +78,9 @@ export function knownApiKey(
 }
 
 /** The visitor or member who calls. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
-export function requireCaller(request: FastifyRequest, needs: Pick<Needs, 'checker' | 'directory'>): Caller {
+export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'checker' | 'directory'>): Caller {
   const { token } = readCredentials(request.headers.authorization)
-  const caller = callerFrom(token, needs)
+  const caller = callerFrom(token, deps)
   if (caller === null)
     throw new ApplicationError(
       'UNAUTHENTICATED',
@@ -105,9 +105,9 @@ function assertOwn({ client }: Caller): void {
 /** As `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
 export function requireMember(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker' | 'directory'>,
+  deps: Pick<HttpDeps, 'checker' | 'directory'>,
 ): Caller & { kind: 'member' } {
-  const caller = requireCaller(request, needs)
+  const caller = requireCaller(request, deps)
   if (caller.kind !== 'member')
     throw new ApplicationError('PERMISSION_DENIED', 'Only a member can do this. Log in first.')
   return caller
@@ -119,12 +119,12 @@ export function requireMember(
  */
 export function readBackEnd(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker'> & AskedWithKey,
+  deps: Pick<HttpDeps, 'checker'> & AskedWithKey,
 ): { caller: Caller | null; apiKey: ApiKey | null } {
   const { token, apiKey: given } = readCredentials(request.headers.authorization, { pair: true })
-  const apiKey = knownApiKey(given, request, needs) ?? null
+  const apiKey = knownApiKey(given, request, deps) ?? null
   if (given !== null && apiKey === null) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
-  const caller = callerFrom(token, needs)
+  const caller = callerFrom(token, deps)
   if (token !== null && caller === null)
     throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')
   if (caller !== null) {

@@ -10,25 +10,25 @@ import { ValidationError, violation } from '../../../kernel/errors/application-e
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import type { AskedWithKey } from './credentials.js'
 import { actIn, readOwnersCaller } from './owner-caller.js'
 
 /** An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
 export function readDataCaller(
   request: FastifyRequest,
-  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
+  deps: Pick<HttpDeps, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
 ): DataCaller {
-  const asked = readOwnersCaller(request, needs)
+  const asked = readOwnersCaller(request, deps)
   const network = networkOf(request.ip)
   if (asked.kind === 'back-end') {
     const { method, url = '' } = request.routeOptions
     assertScopes(asked, dataScope(String(method), url))
     return { kind: 'admin', network }
   }
-  if (asked.kind === 'owner') return { ...administratorOf(request, asked, needs), network }
+  if (asked.kind === 'owner') return { ...administratorOf(request, asked, deps), network }
   const caller: DataCaller = { kind: asked.kind, id: asked.id, network }
-  needs.dataRequests.count(caller)
+  deps.dataRequests.count(caller)
   return caller
 }
 
@@ -36,7 +36,7 @@ export function readDataCaller(
 function administratorOf(
   request: FastifyRequest,
   owner: Extract<OwnersCaller, { kind: 'owner' }>,
-  needs: Pick<Needs, 'random' | 'clock'>,
+  deps: Pick<HttpDeps, 'random' | 'clock'>,
 ): Administrator {
   const { method, url = '' } = request.routeOptions
   assertMayAskData(String(method), url, owner.role)
@@ -53,7 +53,7 @@ function administratorOf(
           details: { by: url.slice(DATA_ROOT.length), ...itemsNamed(request.body) },
         },
         stores,
-        needs,
+        deps,
       ),
   }
 }

@@ -5,20 +5,20 @@ import { actorOf } from '../../../features/site/roles/owner-access.js'
 import type { Caller } from '../../../features/tokens/caller.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { type AskedWithKey, knownApiKey, readCredentials, requireCaller, senderOf } from './credentials.js'
 
-type Asked = Pick<Needs, 'checker'> & AskedWithKey
+type Asked = Pick<HttpDeps, 'checker'> & AskedWithKey
 
 /**
  * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that its member has now, as
  * this node knows it, and not for the one it was issued with; tokens of other clients never do (decision 55).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED
  */
-export function readOwnersCaller(request: FastifyRequest, needs: Asked) {
+export function readOwnersCaller(request: FastifyRequest, deps: Asked) {
   const { apiKey } = readCredentials(request.headers.authorization)
-  if (apiKey === null) return withRole(requireCaller(request, needs), needs)
-  const key = knownApiKey(apiKey, request, needs)
+  if (apiKey === null) return withRole(requireCaller(request, deps), deps)
+  const key = knownApiKey(apiKey, request, deps)
   if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   return { kind: 'back-end', keyId: key.keyId, scopes: key.scopes } as const
 }

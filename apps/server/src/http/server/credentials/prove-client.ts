@@ -5,7 +5,7 @@ import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client
 import { digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { isInForce } from '../../../kernel/overlap.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { readBasic } from './api-key-credentials.js'
 import { type Sent, senderOf } from './credentials.js'
 
@@ -28,7 +28,7 @@ export function proveClient(
   client: Client,
   { client_secret }: TokenParameters,
   request: Sent,
-  { directory, clock, keyUses }: Pick<Needs, 'directory' | 'clock' | 'keyUses'>,
+  { directory, clock, keyUses }: Pick<HttpDeps, 'directory' | 'clock' | 'keyUses'>,
 ): void {
   if (client.isConfidential !== true) return
   const { authorization, origin } = request.headers

@@ -15,7 +15,7 @@ import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { refusedIn } from '../../../kernel/errors/refused-address.js'
 import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
 import { noteRefusedAddress } from '../refused-addresses.js'
-import { noteRefusal } from './security-events.js'
+import { noteRefusal } from './note-event.js'
 
 /** What went wrong, in words for the public, before a dialect gives it a form. */
 export interface PublicFault {

@@ -2,16 +2,16 @@ import { bindingOf } from '../../../features/oauth/grants/binding-of.js'
 import type { Grant } from '../../../features/oauth/grants/grants.js'
 import { readTokenParameters } from '../../../features/oauth/grants/token-parameters.js'
 import { allowsOrigin } from '../../../features/site/clients/client.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import type { ShortAnswer } from './short-way.js'
 
 /**
  * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a renewal that names its
  * client. A client that must prove itself takes the route. @throws as the grants
  */
-export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, needs: Needs): ShortAnswer {
+export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, deps: HttpDeps): ShortAnswer {
   const { anonymous, refresh_token: renewal } = counted as Record<'anonymous' | 'refresh_token', Grant>
-  const { directory } = needs
+  const { directory } = deps
   return (body, headers) => {
     const parameters = readTokenParameters(body)
     const { grant_type, client_id } = parameters
@@ -26,6 +26,6 @@ export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, need
     if (grant === undefined || client === undefined || client.isConfidential === true) return undefined
     if (headers.origin !== undefined && !allowsOrigin(client, headers.origin)) return undefined
     const binding = bindingOf(headers)
-    return grant(parameters, { caller: null, backEnd: null, binding, userAgent: headers['user-agent'] }, needs)
+    return grant(parameters, { caller: null, backEnd: null, binding, userAgent: headers['user-agent'] }, deps)
   }
 }

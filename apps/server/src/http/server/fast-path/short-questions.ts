@@ -19,7 +19,7 @@ import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client
 import { hasScope } from '../../../features/site/credentials/key-access.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { isInForce } from '../../../kernel/overlap.js'
-import type { Needs } from '../../../main/needs.js'
+import type { HttpDeps } from '../../deps.js'
 import { callerFrom, readCredentials } from '../credentials/credentials.js'
 import type { ShortWay } from './short-way.js'
 
@@ -36,18 +36,18 @@ const OPERATIONS: ReadonlySet<string> = new Set(
 type ShortQuestion = Pick<ShortWay, 'path' | 'askedBy' | 'answer' | 'bodyBytes'> & { method: string }
 
 /** What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it (decisions 54 and 57). */
-export function shortQuestions(needs: Needs): ShortQuestion[] {
+export function shortQuestions(deps: HttpDeps): ShortQuestion[] {
   return [
     {
       method: 'GET',
       path: `${paths.items}/*`,
       askedBy: itemIn,
       answer: (asked, headers, network) => {
-        const caller = plainCaller('data:read', headers, network, needs)
+        const caller = plainCaller('data:read', headers, network, deps)
         const { data: read } = getItemRequest.safeParse(asked)
         if (caller === undefined || read === undefined) return undefined
         const { dataCollectionId: collectionId, dataItemId } = read
-        const shown = getItem(collectionId, dataItemId, caller, needs)
+        const shown = getItem(collectionId, dataItemId, caller, deps)
         return shown.then(({ item }) => `{"dataItem":${showItem(item, { collectionId, fields: [] })}}`)
       },
     },
@@ -55,9 +55,9 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       method: 'POST',
       path: paths.queryItems,
       answer: (body, headers, network) => {
-        const caller = plainCaller('data:read', headers, network, needs)
+        const caller = plainCaller('data:read', headers, network, deps)
         const { data: read } = queryItemsRequest.safeParse(body)
-        return caller === undefined || read === undefined ? undefined : queryItems(read, caller, needs)
+        return caller === undefined || read === undefined ? undefined : queryItems(read, caller, deps)
       },
     },
     {
@@ -67,10 +67,10 @@ export function shortQuestions(needs: Needs): ShortQuestion[] {
       answer: (body, headers, network) => {
         const { data: read } = insertItemRequest.safeParse(body)
         if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
-        const caller = plainCaller('data:write', headers, network, needs)
+        const caller = plainCaller('data:write', headers, network, deps)
         if (caller === undefined) return undefined
         const { dataCollectionId, dataItem } = read
-        const outcomes = insertItems(dataCollectionId, [dataItem], caller, needs)
+        const outcomes = insertItems(dataCollectionId, [dataItem], caller, deps)
         return outcomes.then((all) => showWritten(dataCollectionId, onlyOne(all)))
       },
     },
@@ -88,22 +88,22 @@ function plainCaller(
   scope: KeyScope,
   { authorization, origin }: IncomingHttpHeaders,
   network: () => string,
-  needs: Pick<Needs, 'checker' | 'directory' | 'dataRequests' | 'clock' | 'keyUses'>,
+  deps: Pick<HttpDeps, 'checker' | 'directory' | 'dataRequests' | 'clock' | 'keyUses'>,
 ): DataCaller | undefined {
   if (authorization === undefined || authorization.includes(',')) return undefined
   const { token, apiKey } = readCredentials(authorization)
   if (apiKey !== null) {
-    const key = needs.directory.current().apiKeys.get(digestOf(apiKey))
-    if (key === undefined || origin !== undefined || !isInForce(key, needs.clock.now())) return undefined
+    const key = deps.directory.current().apiKeys.get(digestOf(apiKey))
+    if (key === undefined || origin !== undefined || !isInForce(key, deps.clock.now())) return undefined
     // Which address a key may be used from is for its route.
     if (!hasScope(key, scope) || key.networks.length > 0) return undefined
     // Now and then the route sees it, which knows where a request comes from.
-    return needs.keyUses.isFresh(key.keyId) ? { kind: 'admin', network: network() } : undefined
+    return deps.keyUses.isFresh(key.keyId) ? { kind: 'admin', network: network() } : undefined
   }
-  const caller = callerFrom(token, needs)
+  const caller = callerFrom(token, deps)
   if (caller === null || caller.client.thirdParty !== undefined || caller.clientId === CONSOLE_CLIENT_ID)
     return undefined
   if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
   const { kind, id } = caller
-  return needs.dataRequests.admits({ kind, id }) ? { kind, id, network: network() } : undefined
+  return deps.dataRequests.admits({ kind, id }) ? { kind, id, network: network() } : undefined
 }

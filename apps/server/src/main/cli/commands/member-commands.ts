@@ -7,7 +7,7 @@ import { endedSessions } from '../../../features/tokens/token-checker.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import type { Stores } from '../../storage.js'
+import type { Stores } from '../../deps.js'
 import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
@@ -111,11 +111,11 @@ export function memberCommands(program: Command, context: CommandContext): void 
     command.action((email: string, flags: Flags & { reason?: string }) =>
       withSite(context, flags, async ({ storage, clock, random, directory, siteId, environment }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))
-        const needs = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
+        const deps = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
         const { stored } = await directory.load(siteId)
         const { deletionGraceDays: graceDays } = settingsInForce(stored, environment.dev ?? false).members
         const decided = await asCommand(
-          moderate(memberId, decision, needs, { reason: flags.reason ?? null, graceDays, act: byCommandLine }),
+          moderate(memberId, decision, deps, { reason: flags.reason ?? null, graceDays, act: byCommandLine }),
         )
         const shown = ofMember(decided)
         const gone = decided.deletion === undefined ? goneWords[decision]?.(email) : undefined

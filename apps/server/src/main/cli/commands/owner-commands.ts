@@ -46,8 +46,8 @@ export function ownerCommands(program: Command, context: CommandContext): void {
         })
         if (fault !== undefined) throw new StartError(`The password ${fault}.`)
         const passwordHash = await argon2Hashing().hash(password)
-        const needs = { storage, random, clock, ended: endedSessions() }
-        const { member, outcome } = await asCommand(makeOwner({ address, passwordHash }, byCommandLine, needs))
+        const deps = { storage, random, clock, ended: endedSessions() }
+        const { member, outcome } = await asCommand(makeOwner({ address, passwordHash }, byCommandLine, deps))
         context.stdout.write(`${member.email} is an owner of this site now.\n${madeWords[outcome]}`)
       }),
     )
@@ -79,8 +79,8 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags & { role: string }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
-        const needs = { storage, random, clock, mail: { wake: () => {} } }
-        const added = await asCommand(addOwner({ email, role: roleIn(flags.role) }, byCommandLine, needs))
+        const deps = { storage, random, clock, mail: { wake: () => {} } }
+        const added = await asCommand(addOwner({ email, role: roleIn(flags.role) }, byCommandLine, deps))
         const words =
           added.state === 'ADDED' ? 'has the role' : 'is invited, the mail is in the outbox; the role will be'
         print(context, added, `${added.email} ${words} ${added.role}.`, flags.json)

@@ -6,14 +6,14 @@ import { StartError } from '../../../kernel/errors/start-error.js'
 import { readRootSecret } from '../../../kernel/secrets.js'
 import { type FoyerLogger, foyerLogger } from '../../../platform/log/logger.js'
 import { answerForMetrics, metricsOfOthers } from '../../../platform/metrics/worker-exchange.js'
-import { startTracing } from '../../../platform/tracing/tracing.js'
 import { composeFoyer } from '../../compose.js'
 import { collectStart } from '../../composition/collect-start.js'
 import type { Foyer } from '../../composition/foyer.js'
 import { letNurseryGrow } from '../../composition/nursery.js'
 import { type Config, describe, serveConfig, workerCount } from '../../config/config.js'
 import { type Environment, readEnvironment } from '../../config/environment.js'
-import type { Needs } from '../../needs.js'
+import type { Deps } from '../../deps.js'
+import { startTracing } from '../../tracing.js'
 import type { CommandContext } from '../command-context.js'
 import { surviveUncaught } from '../last-resort.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
@@ -103,7 +103,7 @@ async function serveHere(context: CommandContext, config: Config, environment: E
   if (config.database.kind === 'postgres' && config.database.unsafe)
     logger.warn('FOYER_UNSAFE_DATABASE=allow: what PostgreSQL acknowledges may be lost; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
-  await sayHowToSetUp({ needs: foyer.needs, logger })
+  await sayHowToSetUp({ deps: foyer.deps, logger })
   if (cluster.isWorker) process.send?.(WORKER_READY)
   else context.stdout.write(`foyer ready at ${config.issuer}\n`)
   await stopped
@@ -119,9 +119,9 @@ async function serveHere(context: CommandContext, config: Config, environment: E
 }
 
 /** While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers the first prints it. */
-async function sayHowToSetUp({ needs, logger }: { needs: Needs; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
+async function sayHowToSetUp({ deps, logger }: { deps: Deps; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return
-  const url = await beginSetUp(needs)
+  const url = await beginSetUp(deps)
   if (url !== undefined)
     logger.warn(
       `This site has no owner yet. Open this link within 24 hours to make the first one; it works once: ${url}`,

@@ -35,8 +35,8 @@ export function siteCommands(program: Command, context: CommandContext): void {
           dev: environment.dev ?? false,
           hasCaptchaSecret: captchaOutside(environment).secrets !== undefined,
         }
-        const needs = { storage, random, clock, deployment }
-        await asCommand(changeSettings({ settings: change }, byCommandLine, needs))
+        const deps = { storage, random, clock, deployment }
+        await asCommand(changeSettings({ settings: change }, byCommandLine, deps))
         context.stdout.write(
           `${Object.entries(change)
             .map(([name, value]) => `${name}=${shownText(value)}`)

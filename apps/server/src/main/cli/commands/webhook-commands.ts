@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { byCommandLine } from '../../../features/audit/audit.js'
-import { addWebhook, removeWebhook, testWebhook } from '../../../features/site/webhooks/manage-webhooks.js'
+import { addWebhook, removeWebhook, testWebhook } from '../../../features/delivery/manage-webhooks.js'
+import { webhookSender } from '../../../features/delivery/webhook-sender.js'
 import { webhookEvents } from '../../../integrations/webhooks/webhook.js'
-import { webhookSender } from '../../../integrations/webhooks/webhook-sender.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { secretsFrom } from '../../../kernel/secrets.js'
@@ -94,14 +94,14 @@ export function webhookCommands(program: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
-        const needs = needsOf(site)
+        const deps = needsOf(site)
         const nothing = () => {}
         const sender = webhookSender(
-          { ...needs, mail: { wake: nothing } },
+          { ...deps, mail: { wake: nothing } },
           { attempted: nothing, switchedOff: nothing, failed: nothing },
         )
         try {
-          const attempt = await asCommand(testWebhook(webhookId, byCommandLine, needs, sender.sendNow))
+          const attempt = await asCommand(testWebhook(webhookId, byCommandLine, deps, sender.sendNow))
           const { fault, status, tookMs } = attempt
           if (fault !== undefined) throw new StartError(fault)
           print(context, attempt, `It was taken with ${status} after ${tookMs} ms.`, flags.json)

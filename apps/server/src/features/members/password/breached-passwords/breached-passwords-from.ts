@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { StartError } from '../../../../kernel/errors/start-error.js'
-import { isLoopback } from '../../../../main/config/config.js'
+import { isLoopback } from '../../../../kernel/loopback.js'
 import { type BreachedPasswords, noBreachedPasswords } from './breached-passwords.js'
 import { digestList } from './digest-list.js'
 import { rangeService } from './range-service.js'

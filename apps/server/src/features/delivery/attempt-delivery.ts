@@ -1,0 +1,152 @@
+import { isIP } from 'node:net'
+import type { MemberId } from '@foyer/protocol'
+import { signatureOf } from '../../integrations/webhooks/sign.js'
+import {
+  type AttemptOutcome,
+  TEST_EVENT,
+  type Webhook,
+  type WebhookDelivery,
+} from '../../integrations/webhooks/webhook.js'
+import { isReachable, type WebhookReach, webhookAddressFault } from '../../integrations/webhooks/webhook-address.js'
+import { rfc3339 } from '../../kernel/clock.js'
+import { post } from '../../platform/network/exchange.js'
+import { AddressRefused, lookupWhere } from '../../platform/network/public-lookup.js'
+import { open } from '../../platform/sealing/seal.js'
+import type { ModerationDeps } from '../moderation/deps.js'
+
+/** The receiver has so long for the look-up, the connection and the answer, in milliseconds of real time. */
+export const ATTEMPT_TIMEOUT_MS = 15_000
+const MOST_ANSWER_BYTES = 4096
+const LONGEST_ANSWER_KEPT = 500
+
+type Attempting = Pick<ModerationDeps, 'storage' | 'clock' | 'secrets' | 'webhookReach'>
+
+/** The purpose that the secrets of a webhook are sealed for. */
+export const sealedFor = (webhookId: string): string => `webhook:${webhookId}`
+
+/** Sends one delivery once and says how it ended; never throws for what the other side does. */
+export async function attemptDelivery(
+  delivery: WebhookDelivery,
+  webhook: Webhook,
+  deps: Attempting,
+  signal?: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { clock, secrets, webhookReach } = deps
+  const at = clock.now()
+  const refused = webhookAddressFault(webhook.url, webhookReach)
+  if (refused !== undefined) return { at, tookMs: 0, fault: refused }
+  const sealed = [webhook.sealedSecret, (webhook.oldSecretUntil ?? 0) > at ? webhook.sealedOldSecret : null]
+  const opened = sealed.flatMap((one) =>
+    one === null ? [] : [open(one, secrets.webhook, sealedFor(webhook.webhookId))],
+  )
+  const keys = opened.flatMap((one) => (one === undefined ? [] : [one.toString('utf8')]))
+  if (keys.length === 0)
+    return { at, tookMs: 0, fault: 'The signing secret was kept under another FOYER_SECRET. Make a new one.' }
+  const body = JSON.stringify(await contentOf(delivery, deps))
+  const seconds = Math.floor(at / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Foyer-Webhooks/1',
+    'webhook-id': delivery.deliveryId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatureOf({ id: delivery.deliveryId, seconds, body }, keys),
+  }
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  try {
+    const bounds = { timeoutMs: ATTEMPT_TIMEOUT_MS, mostBytes: MOST_ANSWER_BYTES, cut: true, ...(signal && { signal }) }
+    const { status, text, location } = await send(webhook.url, { headers, body }, bounds, webhookReach)
+    const answer = { status, answer: plainAnswer(text) }
+    const fault = faultOf(status, location)
+    return { at, tookMs: took(), ...answer, ...(fault === undefined ? {} : { fault }) }
+  } catch (error) {
+    return { at, tookMs: took(), fault: failureInWords(error) }
+  }
+}
+
+/** The address that a name leads to is judged where it is connected to, so that a name cannot lead somewhere else a moment later. */
+function send(
+  address: string,
+  message: Parameters<typeof post>[1],
+  bounds: Parameters<typeof post>[2],
+  reach: WebhookReach,
+) {
+  const literal = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !isReachable(literal, reach)) return Promise.reject(new AddressRefused(literal))
+  return post(
+    address,
+    message,
+    bounds,
+    lookupWhere((ip) => isReachable(ip, reach)),
+  )
+}
+
+/** What is sent: what happened, and the member as it is now. Nothing of a person waits in the outbox. */
+async function contentOf(delivery: WebhookDelivery, { storage }: Attempting) {
+  const { event, subjectId, happenedAt, serial, detail } = delivery
+  const message = { type: event, timestamp: rfc3339(happenedAt), sequence: serial }
+  if (event === TEST_EVENT) return { ...message, data: { text: 'This is a test. Nothing happened.' } }
+  if (event.startsWith('item.')) return { ...message, data: detail }
+  const member = await storage.read((stores) => stores.members.find(subjectId as MemberId))
+  const isThere = member !== undefined && member.status !== 'deleted'
+  return {
+    ...message,
+    data: {
+      ...detail,
+      memberId: subjectId,
+      // As it is at the time of sending: null once the member is deleted.
+      member: isThere
+        ? {
+            id: member.memberId,
+            email: member.email,
+            emailVerified: member.emailVerified,
+            status: member.status,
+            createdDate: rfc3339(member.createdAt),
+          }
+        : null,
+    },
+  }
+}
+
+function faultOf(status: number, location: string | undefined): string | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (status >= 300 && status < 400)
+    return `It answered ${status}, a redirect${location === undefined ? '' : ` to ${plainAnswer(location).slice(0, 200)}`}. Redirects are not followed: enter the address that it ends at.`
+  return status === 410
+    ? 'It answered 410: it wants no more. The webhook was switched off.'
+    : `It answered ${status}. Only 200 to 299 counts as taken.`
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name of the server does not exist.',
+  EAI_AGAIN: 'The name of the server could not be looked up.',
+  ECONNREFUSED: 'The server refused the connection: nothing listens there.',
+  ECONNRESET: 'The server broke the connection off.',
+  EHOSTUNREACH: 'The server could not be reached.',
+  ENETUNREACH: 'The server could not be reached.',
+  ETIMEDOUT: 'The server could not be reached in time.',
+  EPROTO: 'The server speaks no TLS at this address.',
+  CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is signed by nobody that is trusted.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is signed by nobody that is trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the server comes without those in between.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server is for another name.',
+}
+
+/** Why no answer came, in words that tell nothing of what is inside a network. */
+function failureInWords(error: unknown): string {
+  const { name, code = '', errors } = error as { name?: string; code?: string; errors?: unknown[] }
+  if (Array.isArray(errors) && errors.length > 0) return failureInWords(errors[0])
+  if (name === 'AddressRefused')
+    return 'The name leads to an address that is not public, so nothing was sent. Use a public one, or let whoever runs the server set FOYER_WEBHOOKS_PRIVATE=allow.'
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return `There was no answer within ${ATTEMPT_TIMEOUT_MS / 1000} seconds. Answer first and work afterwards.`
+  return words[code] ?? 'No answer came that could be read.'
+}
+
+/** The beginning of what somebody else answered, as text that can be kept and shown. */
+const plainAnswer = (text: string): string =>
+  text
+    .slice(0, LONGEST_ANSWER_KEPT)
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t]/gu, '\ufffd')

@@ -1,0 +1,153 @@
+import { composeMail } from '../../integrations/mail/compose-mail.js'
+import type { MailContent } from '../../integrations/mail/mail-content.js'
+import { MailTimeout, mailFaultOf } from '../../integrations/mail/mail-fault.js'
+import type { MailJob, QueueEnd } from '../../integrations/mail/mail-job-store.js'
+import { senderOf } from '../../integrations/mail/mail-server.js'
+import type { Mail, MailTransport } from '../../integrations/mail/mail-transport.js'
+import { MINUTE, SECOND } from '../../kernel/clock.js'
+import { type BackgroundWork, backgroundWork } from '../../platform/threads/background-work.js'
+import type { ModerationDeps } from '../moderation/deps.js'
+import { handOff } from './hand-off.js'
+
+/** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
+const LOOK_EVERY_MS = 1000
+/**
+ * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives. So the mail of a
+ * node that was killed goes out soon (security-checklist 100), and that of a slow mail server not twice.
+ */
+const LEASE_MS = 20 * SECOND
+const RENEW_LEASE_EVERY_MS = 5000
+/** After so many mails in a row there is a backlog, and so many more are handed over at a time. */
+const BACKLOG = 20
+const HELPERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
+/** A mail under way when the node stops has this long, in milliseconds of real time. */
+const STOP_WITHIN_MS = 3000
+const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
+/** Two hours after a deletion the address is nowhere any more (decision 79). */
+const GIVE_UP_ON_DELETED_AFTER_MS = 60 * MINUTE
+/** Whoever tests the mail waits no longer, in milliseconds of real time. */
+const TEST_WITHIN_MS = 20_000
+
+/** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
+export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
+
+export type MailSender = BackgroundWork & {
+  /** Hands a mail over at once, past the outbox: a test. @throws what the transport throws (`mailFaultOf`), MailTimeout */
+  sendNow(content: MailContent): Promise<void>
+}
+
+export interface MailLog {
+  sent(kind: string): void
+  failed(kind: string, attempts: number, error: unknown): void
+  abandoned(kind: string): void
+}
+
+type Sending = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory' | 'mailServer'>
+
+/**
+ * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in which they are due;
+ * after an outage also from the other end, so that whoever registers now does not wait for the mails of yesterday (security-checklist 105).
+ */
+export function mailSender(deps: Sending, transport: MailTransport, log: MailLog): MailSender {
+  const { storage, clock, directory, mailServer } = deps
+
+  const handOver = (mail: Mail) => transport.send({ ...mail, ...senderOf(directory.current().settings, mailServer) })
+
+  async function send(job: MailJob): Promise<Mail | undefined> {
+    const renew = async () => storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS))
+    const renewal = setInterval(() => {
+      renew().catch(() => {})
+    }, RENEW_LEASE_EVERY_MS)
+    try {
+      const mail = await handOff(job.order, deps)
+      if (mail !== undefined) await handOver(mail)
+      return mail
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function sendOne(job: MailJob): Promise<void> {
+    try {
+      const mail = await send(job)
+      await storage.transact(async (stores) => {
+        await stores.mailJobs.remove(job.jobId)
+        if (mail !== undefined) await stores.mailJobs.countSent(clock.now())
+      })
+      if (mail !== undefined) log.sent(job.order.kind)
+    } catch (error) {
+      const most = job.order.kind === 'account-deleted' ? GIVE_UP_ON_DELETED_AFTER_MS : GIVE_UP_AFTER_MS
+      if (clock.now() - job.createdAt > most) {
+        log.abandoned(job.order.kind)
+        await storage.write((stores) => stores.mailJobs.remove(job.jobId))
+        return
+      }
+      log.failed(job.order.kind, job.attempts, error)
+      const now = clock.now()
+      await storage.write((stores) =>
+        stores.mailJobs.keepFault(job.jobId, now + retryDelay(job.attempts), mailFaultOf(error), now),
+      )
+    }
+  }
+
+  async function sendNow(content: MailContent): Promise<void> {
+    const composed = await composeMail(content)
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new MailTimeout()), TEST_WITHIN_MS)
+    })
+    const link = 'link' in content ? (content.link ?? null) : null
+    const sent = handOver({ ...composed, to: content.to, code: 'code' in content ? content.code : null, link })
+    // Once it is too late nobody asks how it ended.
+    sent.catch(() => {})
+    await Promise.race([sent, tooLate]).finally(() => clearTimeout(timer))
+    await storage.write((stores) => stores.mailJobs.countSent(clock.now()))
+    log.sent(content.kind)
+  }
+
+  /** `onSent` hears how many were handled so far. */
+  async function sendFrom(
+    end: QueueEnd,
+    isStopped: () => boolean,
+    onSent: (sent: number) => void = () => {},
+  ): Promise<void> {
+    for (let sent = 1; !isStopped(); sent++) {
+      const job = await storage.transact((stores) => stores.mailJobs.take(end, clock.now(), clock.now() + LEASE_MS))
+      if (job === undefined) return
+      await sendOne(job)
+      onSent(sent)
+    }
+  }
+
+  const sending = backgroundWork({
+    lookEveryMs: LOOK_EVERY_MS,
+    isDue: async () => {
+      const due = await storage.read((stores) => stores.mailJobs.nextDue())
+      return due !== undefined && due <= clock.now()
+    },
+    doAll: async (isStopped) => {
+      let help: Promise<unknown> = Promise.resolve()
+      const callHelp = (sent: number) => {
+        if (sent === BACKLOG) help = Promise.allSettled(HELPERS.map((end) => sendFrom(end, isStopped)))
+      }
+      try {
+        await sendFrom('oldest', isStopped, callHelp)
+      } finally {
+        await help
+      }
+    },
+    failed: (error) => log.failed('outbox', 0, error),
+  })
+
+  return {
+    ...sending,
+    sendNow,
+    stop: async () => {
+      // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
+      const breakOff = setTimeout(() => transport.close(), STOP_WITHIN_MS)
+      await sending.stop()
+      clearTimeout(breakOff)
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { newWebhookSecret } from '../../integrations/webhooks/sign.js'
+import {
+  type AttemptOutcome,
+  TEST_EVENT,
+  type Webhook,
+  type WebhookEvent,
+  webhookEvents,
+} from '../../integrations/webhooks/webhook.js'
+import { type WebhookReach, webhookAddressFault } from '../../integrations/webhooks/webhook-address.js'
+import { MINUTE } from '../../kernel/clock.js'
+import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
+import { newId, type Random } from '../../kernel/random.js'
+import { seal } from '../../platform/sealing/seal.js'
+import { type Act, audit } from '../audit/audit.js'
+import type { ModerationStores } from '../moderation/deps.js'
+import { sealedFor } from './attempt-delivery.js'
+import type { DeliveryDeps } from './deps.js'
+import type { WebhookSender } from './webhook-sender.js'
+
+export const MOST_WEBHOOKS = 20
+/** For so long the secret before a rotation signs too. */
+const OLD_SECRET_MS = 24 * 60 * MINUTE
+/** A test is taken by nobody else for so long. */
+const TEST_LEASE_MS = MINUTE
+
+type Managing = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'webhookReach'>
+
+const notThere = () => new ApplicationError('NOT_FOUND', 'There is no such webhook.')
+
+function assertSound(
+  given: { url?: string | undefined; events?: readonly string[] | undefined },
+  reach: WebhookReach,
+): void {
+  const addressFault = given.url === undefined ? undefined : webhookAddressFault(given.url, reach)
+  const unknown = given.events?.find((event) => !webhookEvents.includes(event as WebhookEvent))
+  const violations = [
+    ...(addressFault === undefined ? [] : [violation('url', addressFault, 'INVALID')]),
+    ...(given.events?.length === 0 ? [violation('events', 'Choose at least one event.', 'INVALID')] : []),
+    ...(unknown === undefined
+      ? []
+      : [
+          violation(
+            'events',
+            `"${unknown.slice(0, 50)}" is no event; there are: ${webhookEvents.join(', ')}.`,
+            'INVALID',
+          ),
+        ]),
+  ]
+  if (violations.length > 0) throw new ValidationError(violations)
+}
+
+const chosen = (events: readonly string[]): WebhookEvent[] => webhookEvents.filter((event) => events.includes(event))
+
+const freshSecret = (webhookId: string, { random, secrets }: { random: Random; secrets: DeliveryDeps['secrets'] }) => {
+  const secret = newWebhookSecret(random)
+  return { secret, sealed: seal(Buffer.from(secret), secrets.webhook, sealedFor(webhookId)) }
+}
+
+const noted = (
+  act: Act,
+  action: string,
+  webhookId: string,
+  stores: ModerationStores,
+  deps: Managing,
+  details?: Record<string, unknown>,
+) => audit(act, { action, target: { kind: 'webhook', id: webhookId }, ...(details && { details }) }, stores, deps)
+
+/** Only the host: a path may hold a secret of the receiver. */
+const hostOf = (url: string) => ({ host: new URL(url).host })
+
+/** Adds a webhook. Its secret is in the answer and never shown again. @throws ValidationError, ApplicationError INVALID_REQUEST (too many) */
+export async function addWebhook(
+  given: { url: string; events: readonly string[] },
+  act: Act,
+  deps: Managing,
+): Promise<{ webhook: Webhook; secret: string }> {
+  assertSound(given, deps.webhookReach)
+  const webhookId = newId(deps.random, 'whk')
+  const { secret, sealed } = freshSecret(webhookId, deps)
+  const webhook: Webhook = {
+    webhookId,
+    url: given.url,
+    events: chosen(given.events),
+    sealedSecret: sealed,
+    sealedOldSecret: null,
+    oldSecretUntil: null,
+    createdAt: deps.clock.now(),
+    offSince: null,
+    offReason: null,
+    failingSince: null,
+  }
+  await deps.storage.transact(async (stores) => {
+    await stores.site.hold()
+    if ((await stores.webhooks.list()).length >= MOST_WEBHOOKS)
+      throw new ApplicationError('INVALID_REQUEST', `A site has at most ${MOST_WEBHOOKS} webhooks. Remove one first.`)
+    await stores.webhooks.add(webhook)
+    await noted(act, 'webhook-added', webhookId, stores, deps, { ...hostOf(given.url), events: webhook.events })
+  })
+  return { webhook, secret }
+}
+
+/** Changes address, events and whether it is on. @throws ValidationError, ApplicationError NOT_FOUND */
+export async function changeWebhook(
+  webhookId: string,
+  change: { url?: string | undefined; events?: readonly string[] | undefined; isOn?: boolean | undefined },
+  act: Act,
+  deps: Managing,
+): Promise<Webhook> {
+  assertSound(change, deps.webhookReach)
+  const { url, events, isOn } = change
+  return deps.storage.transact(async (stores) => {
+    if (
+      !(await stores.webhooks.change(webhookId, {
+        ...(url === undefined ? {} : { url }),
+        ...(events === undefined ? {} : { events: chosen(events) }),
+      }))
+    )
+      throw notThere()
+    if (isOn === true) await stores.webhooks.switchOn(webhookId)
+    if (isOn === false) await stores.webhooks.switchOff(webhookId, 'owner', deps.clock.now())
+    await noted(act, 'webhook-changed', webhookId, stores, deps, {
+      ...(url === undefined ? {} : hostOf(url)),
+      ...(events === undefined ? {} : { events: chosen(events) }),
+      ...(isOn === undefined ? {} : { isOn }),
+    })
+    const changed = await stores.webhooks.find(webhookId)
+    if (changed === undefined) throw notThere()
+    return changed
+  })
+}
+
+/** Removes a webhook with its log; what waits for it is not sent. @throws ApplicationError NOT_FOUND */
+export async function removeWebhook(webhookId: string, act: Act, deps: Managing): Promise<void> {
+  await deps.storage.transact(async (stores) => {
+    const webhook = await stores.webhooks.find(webhookId)
+    if (webhook === undefined || !(await stores.webhooks.remove(webhookId))) throw notThere()
+    await noted(act, 'webhook-removed', webhookId, stores, deps, hostOf(webhook.url))
+  })
+}
+
+/** Makes a new secret; for a day deliveries are signed with the old one too. @throws ApplicationError NOT_FOUND */
+export async function rotateWebhookSecret(
+  webhookId: string,
+  act: Act,
+  deps: Managing,
+): Promise<{ secret: string; oldUntil: number }> {
+  const { secret, sealed } = freshSecret(webhookId, deps)
+  const oldUntil = deps.clock.now() + OLD_SECRET_MS
+  await deps.storage.transact(async (stores) => {
+    if (!(await stores.webhooks.rotate(webhookId, sealed, oldUntil))) throw notThere()
+    await noted(act, 'webhook-secret-rotated', webhookId, stores, deps)
+  })
+  return { secret, oldUntil }
+}
+
+/** Sends a test now, once, also to one that is off, and says how it ended. @throws ApplicationError NOT_FOUND */
+export async function testWebhook(
+  webhookId: string,
+  act: Act,
+  deps: Managing,
+  sendNow: WebhookSender['sendNow'],
+): Promise<AttemptOutcome> {
+  const deliveryId = newId(deps.random, 'msg')
+  const { webhook, delivery } = await deps.storage.transact(async (stores) => {
+    const webhook = await stores.webhooks.find(webhookId)
+    if (webhook === undefined) throw notThere()
+    const now = deps.clock.now()
+    await stores.webhookDeliveries.add({ deliveryId, webhookId, event: TEST_EVENT, now, until: now + TEST_LEASE_MS })
+    await noted(act, 'webhook-tested', webhookId, stores, deps)
+    const delivery = await stores.webhookDeliveries.find(webhookId, deliveryId)
+    if (delivery === undefined) throw notThere()
+    return { webhook, delivery }
+  })
+  return sendNow(delivery, webhook, { once: true })
+}
+
+/** Sends a delivery again, with its own id. @throws ApplicationError NOT_FOUND (also while it is being sent) */
+export async function resendDelivery(webhookId: string, deliveryId: string, act: Act, deps: Managing): Promise<void> {
+  await deps.storage.transact(async (stores) => {
+    if (!(await stores.webhookDeliveries.again(webhookId, deliveryId, deps.clock.now())))
+      throw new ApplicationError('NOT_FOUND', 'There is no such delivery, or it is being sent just now.')
+    await noted(act, 'webhook-resent', webhookId, stores, deps, { deliveryId })
+  })
+}

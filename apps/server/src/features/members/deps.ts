@@ -1,0 +1,29 @@
+import type { Storage } from '../../platform/database/storage.js'
+import type { SessionDeps, SessionStores } from '../sessions/deps.js'
+import type { MemberListStore } from './directory/member-list-store.js'
+import type { InvitationStore } from './invitations/invitation-store.js'
+import type { MemberStore } from './member-store.js'
+import type { BreachedPasswords } from './password/breached-passwords/breached-passwords.js'
+import type { PasswordHashing } from './password/password-hashing.js'
+import type { RecoveryStore } from './password/recovery-store.js'
+import type { EmailChangeStore } from './profile/email-change-store.js'
+import type { ApprovalWaitStore } from './registration/approval-wait-store.js'
+import type { AuthenticationStore } from './registration/authentication-store.js'
+import type { ClaimStore } from './registration/claim-store.js'
+
+export interface MemberStores extends SessionStores {
+  members: MemberStore
+  memberList: MemberListStore
+  claims: ClaimStore
+  authentications: AuthenticationStore
+  approvalWaits: ApprovalWaitStore
+  emailChanges: EmailChangeStore
+  recoveries: RecoveryStore
+  invitations: InvitationStore
+}
+
+export interface MemberDeps extends SessionDeps {
+  storage: Storage<MemberStores>
+  hashing: PasswordHashing
+  breachedPasswords: BreachedPasswords
+}

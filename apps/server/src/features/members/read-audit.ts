@@ -1,0 +1,68 @@
+import type { MemberId } from '@foyer/protocol'
+import { rfc3339 } from '../../kernel/clock.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { AuditFilter, AuditPlace } from '../audit/audit-store.js'
+import type { MemberDeps } from './deps.js'
+
+/** Which way a cursor goes, and from where. */
+type Cursor = AuditPlace & { newer: boolean }
+
+/**
+ * A page of the log, the newest first, with the names that actors and targets have now: the log itself holds ids only, so that whoever is
+ * deleted is not named by it any more. `older` and `newer` go on from both ends; the newer end stays open for what is yet to come.
+ * @throws ApplicationError INVALID_REQUEST for a cursor that is not ours
+ */
+export async function readAudit(
+  filter: AuditFilter,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { storage, directory }: Pick<MemberDeps, 'storage' | 'directory'>,
+) {
+  const place = cursor === undefined ? undefined : readCursor(cursor)
+  const newer = place?.newer ?? false
+  const { entries, emails, keys } = await storage.read(async (stores) => {
+    const found = await stores.audit.select(filter, { place, newer, limit: limit + 1 })
+    const ids = (kinds: readonly string[]): string[] => [
+      ...new Set(found.flatMap(({ actor, target }) => [actor, target ?? actor].flatMap(idOf(kinds)))),
+    ]
+    return {
+      entries: found,
+      emails: await stores.members.emailsOf(ids(['owner', 'member']) as MemberId[]),
+      keys: await stores.site.keyNames(ids(['key'])),
+    }
+  })
+  const hasMore = entries.length > limit
+  const shown = newer ? entries.slice(-limit) : entries.slice(0, limit)
+  const { clients } = directory.current()
+  const nameOf = ({ kind, id }: { kind: string; id: string | null }): string | null =>
+    id === null ? null : kind === 'client' ? (clients.get(id)?.name ?? null) : (emails.get(id) ?? keys.get(id) ?? null)
+  const first = shown[0]
+  const last = shown.at(-1)
+  return {
+    entries: shown.map(({ at, actor, target, ...entry }) => ({
+      ...entry,
+      at: rfc3339(at),
+      actor: { ...actor, name: nameOf(actor) },
+      target: target === null ? null : { ...target, name: nameOf(target) },
+    })),
+    older: last !== undefined && (newer || hasMore) ? cursorOf({ ...last, newer: false }) : null,
+    newer: first !== undefined ? cursorOf({ ...first, newer: true }) : newer ? (cursor ?? null) : null,
+  }
+}
+
+const idOf =
+  (kinds: readonly string[]) =>
+  ({ kind, id }: AuditEntry['actor'] | NonNullable<AuditEntry['target']>): string[] =>
+    id !== null && kinds.includes(kind) ? [id] : []
+
+const cursorOf = ({ at, entryId, newer }: Cursor): string =>
+  Buffer.from(JSON.stringify([newer ? 'newer' : 'older', at, entryId])).toString('base64url')
+
+function readCursor(text: string): Cursor {
+  try {
+    const [way, at, entryId] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if ((way === 'newer' || way === 'older') && Number.isSafeInteger(at) && typeof entryId === 'string')
+      return { newer: way === 'newer', at, entryId }
+  } catch {}
+  throw new ApplicationError('INVALID_REQUEST', 'The cursor is not one that a page of the audit log answered.')
+}

@@ -1,0 +1,36 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { Act } from '../audit/audit.js'
+import type { Member } from '../members/member.js'
+import { isRecent } from '../tokens/sign-in-proof.js'
+import type { ModerationDeps } from './deps.js'
+import { moderate } from './moderate.js'
+
+/**
+ * A member deletes their own account. What follows cannot be undone for ever, so a session found open is not enough: the sign-in must be one of
+ * the last 10 minutes, as for a new password (V7.5.3, design §6).
+ * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_OWNER
+ */
+export async function deleteOwnAccount(
+  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  act: Act,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'directory'>,
+): Promise<Member> {
+  const { storage, clock } = deps
+  const session = await storage.read((stores) => stores.sessions.find(sessionId))
+  if (session === undefined || session.endedAt !== null)
+    throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  if (!isRecent(session, clock.now()))
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
+  return deleteMember(memberId, act, deps)
+}
+
+/** Deletes a member by the rule of the site: now, or when the time to take it back is over. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+export function deleteMember(
+  memberId: MemberId,
+  act: Act,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'directory'>,
+): Promise<Member> {
+  const { deletionGraceDays: graceDays } = deps.directory.current().settings.members
+  return moderate(memberId, 'delete', deps, { act, graceDays })
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../kernel/clock.js'
+import { newId, type Random } from '../../kernel/random.js'
+import type { Tables } from '../../platform/database/schema/tables.js'
+import type { Sweep } from '../../platform/database/sweep.js'
+import { type Act, audit } from '../audit/audit.js'
+import { localeOf } from '../members/outcome.js'
+import { endEverySession } from '../members/sign-in/end-sessions.js'
+import type { ModerationStores } from './deps.js'
+import { eraseMember } from './erase-member.js'
+
+const byServer: Act = { actor: { kind: 'server', id: null }, requestId: null, network: null }
+
+/**
+ * Erases the members whose time to come back is over, one in each transaction, and orders the mail that tells them (decision 68, DD-03). Of several
+ * nodes one does it: whoever comes second finds nothing due.
+ */
+export const sweepDeletions =
+  (storesOn: (query: Kysely<Tables>) => ModerationStores, deps: { random: Random; clock: Clock }): Sweep =>
+  async (query, { now }) => {
+    const stores = storesOn(query)
+    const [memberId] = await stores.members.dueForDeletion(now, 1)
+    if (memberId === undefined) return { rows: {}, more: false }
+    await stores.sessions.hold(memberId)
+    const member = await stores.members.find(memberId)
+    if (member?.deletion === undefined || member.deletion.dueAt > now) return { rows: {}, more: true }
+    await endEverySession(memberId, 'deleted', stores, now)
+    // What one transaction does not come to is taken by `finishErasures`.
+    await eraseMember(memberId, stores, now)
+    await audit(byServer, { action: 'member-deleted', target: { kind: 'member', id: memberId } }, stores, deps)
+    await stores.mailJobs.add({
+      jobId: newId(deps.random, 'job'),
+      order: { kind: 'account-deleted', to: member.email, locale: localeOf(member) },
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    return { rows: { member: 1 }, more: true }
+  }

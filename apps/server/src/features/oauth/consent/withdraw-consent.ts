@@ -1,0 +1,57 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { type Act, audit } from '../../audit/audit.js'
+import { noSuchMember } from '../../members/profile/change-profile.js'
+import type { OAuthDeps } from '../deps.js'
+
+/** An application that a member allowed something. */
+export interface AllowedClient {
+  clientId: string
+  name: string
+  scope: string
+  givenAt: number
+}
+
+/** What a member allows, the newest first; not what belongs to a client that is gone. @throws ApplicationError NOT_FOUND */
+export async function listConsents(
+  memberId: MemberId,
+  { storage, directory }: Pick<OAuthDeps, 'storage' | 'directory'>,
+): Promise<AllowedClient[]> {
+  const { clients } = directory.current()
+  const [member, consents] = await storage.read(async (stores) => [
+    await stores.members.find(memberId),
+    await stores.consents.listOf(memberId),
+  ])
+  if (member === undefined || member.status === 'deleted') throw noSuchMember()
+  return consents.flatMap(({ clientId, scope, givenAt }) => {
+    const name = clients.get(clientId)?.name
+    return name === undefined ? [] : [{ clientId, name, scope, givenAt }]
+  })
+}
+
+/**
+ * Takes back what a member allowed an application: its sessions of this member end with it, and no code or refresh token of it works any
+ * more. Repeating it changes nothing.
+ * @throws ApplicationError NOT_FOUND
+ */
+export async function withdrawConsent(
+  memberId: MemberId,
+  clientId: string,
+  { storage, random, clock, ended }: Pick<OAuthDeps, 'storage' | 'random' | 'clock' | 'ended'>,
+  act: Act,
+): Promise<void> {
+  const now = clock.now()
+  const endedNow = await storage.transact(async (stores) => {
+    await stores.sessions.hold(memberId)
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.status === 'deleted') throw noSuchMember()
+    await stores.consents.withdraw(memberId, clientId)
+    await stores.authorizationCodes.endAllOf(memberId, now)
+    const sessions: SessionId[] = []
+    for (const { sessionId, clientId: of } of await stores.sessions.openOf(memberId, now))
+      if (of === clientId && (await stores.sessions.end(sessionId, 'revoked', now))) sessions.push(sessionId)
+    const target = { kind: 'member', id: memberId } as const
+    await audit(act, { action: 'consent-withdrawn', target, details: { clientId } }, stores, { random, clock })
+    return sessions
+  })
+  for (const sessionId of endedNow) ended.add(sessionId, now)
+}

@@ -1,0 +1,1 @@
+export type { ModerationDeps as OverviewDeps, ModerationStores as OverviewStores } from '../moderation/deps.js'

@@ -1,0 +1,17 @@
+import type { Storage } from '../../platform/database/storage.js'
+import type { VisitorDeps, VisitorStores } from '../visitors/deps.js'
+import type { AuthorizationCodeStore } from './authorization-code-store.js'
+import type { BrowserSessionStore } from './browser-session-store.js'
+import type { SessionStore } from './session-store.js'
+import type { SessionTokenStore } from './session-token-store.js'
+
+export interface SessionStores extends VisitorStores {
+  sessions: SessionStore
+  sessionTokens: SessionTokenStore
+  browserSessions: BrowserSessionStore
+  authorizationCodes: AuthorizationCodeStore
+}
+
+export interface SessionDeps extends VisitorDeps {
+  storage: Storage<SessionStores>
+}

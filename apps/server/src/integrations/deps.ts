@@ -1,0 +1,45 @@
+import type { Branding } from '../kernel/branding/branding-settings.js'
+import type { Storage } from '../platform/database/storage.js'
+import type { PlatformDeps, PlatformStores } from '../platform/deps.js'
+import type { Captcha } from './captcha/captcha.js'
+import type { CaptchaRules } from './captcha/captcha-settings.js'
+import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
+import type { MailJobStore } from './mail/mail-job-store.js'
+import type { MailServer } from './mail/mail-server.js'
+import type { MailRules } from './mail/mail-settings.js'
+import type { MailWords } from './mail/mail-word-settings.js'
+import type { WebhookReach } from './webhooks/webhook-address.js'
+import type { WebhookDeliveryStore } from './webhooks/webhook-delivery-store.js'
+import type { WebhookStore } from './webhooks/webhook-store.js'
+
+export interface IntegrationStores extends PlatformStores {
+  mailJobs: MailJobStore
+  spentCaptchas: SpentCaptchaStore
+  webhooks: WebhookStore
+  webhookDeliveries: WebhookDeliveryStore
+}
+
+/** The part of the site snapshot that mails and captchas read. */
+interface SiteView {
+  settings: {
+    name: string
+    language: string
+    branding: Branding
+    mail: MailRules
+    mailWords: MailWords
+    captcha: CaptchaRules
+  }
+  clients: ReadonlyMap<string, { origins: readonly string[] }>
+  origins: ReadonlySet<string>
+}
+
+export interface IntegrationDeps extends PlatformDeps {
+  storage: Storage<IntegrationStores>
+  directory: { current(): SiteView }
+  /** Starts to deliver what waits. */
+  mail: { wake(): void }
+  /** The mail server, as far as it may be shown. */
+  mailServer: MailServer
+  webhookReach: WebhookReach
+  captcha: Captcha
+}

@@ -1,0 +1,17 @@
+/**
+ * Access to the stores without the database behind them. `Stores` are the stores that the caller may use; inside one
+ * call they share a connection or transaction.
+ */
+export interface Storage<Stores> {
+  /** Reads committed data. */
+  read<T>(query: (stores: Stores) => Promise<T>): Promise<T>
+  /** Runs one writing statement; resolves once it is on disk. */
+  write<T>(statement: (stores: Stores) => Promise<T>): Promise<T>
+  /** Runs everything in one transaction; resolves once it is on disk. Await nothing but stores inside. */
+  transact<T>(work: (stores: Stores) => Promise<T>): Promise<T>
+  /**
+   * Changes the schema, such as an index: outside of a transaction where that is possible, and for as long as it takes.
+   * Resolves to undefined without doing anything while the same `subject` is being changed on this node or another one.
+   */
+  reshape<T>(subject: string, work: (stores: Stores) => Promise<T>): Promise<{ done: T } | undefined>
+}

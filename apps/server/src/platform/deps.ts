@@ -1,0 +1,34 @@
+import type { SiteId } from '@foyer/protocol'
+import type { Clock } from '../kernel/clock.js'
+import type { Random } from '../kernel/random.js'
+import type { Secrets } from '../kernel/secrets.js'
+import type { ActiveMemberStore, OverviewCountStore } from './counts/count-store.js'
+import type { Storage } from './database/storage.js'
+import type { AttemptStore } from './limits/attempt-store.js'
+import type { DataRequests } from './limits/data-requests.js'
+import type { Limiter } from './limits/limiter.js'
+import type { Metrics } from './metrics/metrics.js'
+
+export interface PlatformStores {
+  attempts: AttemptStore
+  overviewCounts: OverviewCountStore
+  activeMembers: ActiveMemberStore
+}
+
+/**
+ * What every layer may use. Each layer and feature adds its own dependencies to those before it (docs/architecture.md);
+ * a function names the few that it uses: `Pick<PlatformDeps, 'clock' | 'random'>`.
+ */
+export interface PlatformDeps {
+  issuer: string
+  siteId: SiteId
+  clock: Clock
+  random: Random
+  secrets: Secrets
+  storage: Storage<PlatformStores>
+  limiter: Limiter
+  dataRequests: DataRequests
+  metrics: Metrics
+  /** Whether this is a development server, and whether the captcha provider's secret key was configured. */
+  deployment: { dev: boolean; hasCaptchaSecret: boolean }
+}
