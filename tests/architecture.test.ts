@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { arrowsOf, importsOf, sourceFiles } from '../scripts/measure-structure.mjs'
 import { read, root } from './project-files.ts'
 
 const page = read('docs/architecture.md')
@@ -28,5 +29,19 @@ describe('docs/architecture.md', () => {
     const [, table = ''] = /\| feature \|.*\n\| --- .*\n((?:\|.*\n)+)/.exec(page) ?? []
     const named = [...table.matchAll(/^\| ([a-z-]+) \|/gm)].map(([, name]) => name)
     expect(read('layers.grit').replaceAll('\n// ', ' ')).toContain(`${named.join(', ')}.`)
+  })
+})
+
+describe('the layers of the server (npm run measure:structure)', () => {
+  const { all, against, mutual } = arrowsOf(importsOf(sourceFiles()))
+
+  it('no import goes up a layer or to a feature further right, not even for a type', () => {
+    expect(against).toEqual([])
+  })
+  it('no two parts import each other', () => {
+    expect(mutual).toEqual([])
+  })
+  it('there are no more than 120 arrows between the parts', () => {
+    expect(all).toBeLessThanOrEqual(120)
   })
 })
