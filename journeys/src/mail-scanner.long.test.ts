@@ -8,6 +8,8 @@ import { launchChromium } from './browser.js'
 import { allowComplaints } from './complaints.js'
 
 const NEW_PASSWORD = 'a wholly different staple'
+/** So many windows does the scanner have open at once. */
+const WINDOWS = 4
 const BUTTON = 'button, input[type=submit]'
 const CLI = fileURLToPath(new URL('../../apps/server/bin/foyer.js', import.meta.url))
 
@@ -60,19 +62,21 @@ describe('Shows 3: a mail scanner in a real browser', () => {
       const count = (what: string) => counting.locator(what).count()
       const presses = { [BUTTON]: await count(BUTTON), 'a[href]': await count('a[href]') }
       expect(presses[BUTTON] + presses['a[href]']).toBeGreaterThan(0)
-      for (const [what, times] of Object.entries(presses)) {
-        for (let which = 0; which < times; which++) {
-          // A program that does not mind what a browser would refuse to send.
-          for (const forced of what === BUTTON ? [false, true] : [false]) {
-            const window = await scanner.newPage()
-            await window.goto(address)
-            if (forced) await window.evaluate('for (const form of document.forms) form.noValidate = true')
-            await window.locator(what).nth(which).click({ timeout: 30_000 })
-            await window.waitForLoadState()
-            await window.close()
-          }
-        }
+      // A program that does not mind what a browser would refuse to send presses buttons by force, too.
+      const all = Object.entries(presses).flatMap(([what, times]) =>
+        Array.from({ length: times }, (_, which) => which).flatMap((which) =>
+          (what === BUTTON ? [false, true] : [false]).map((forced) => ({ what, which, forced })),
+        ),
+      )
+      const press = async ({ what, which, forced }: (typeof all)[number]) => {
+        const window = await scanner.newPage()
+        await window.goto(address)
+        if (forced) await window.evaluate('for (const form of document.forms) form.noValidate = true')
+        await window.locator(what).nth(which).click({ timeout: 30_000 })
+        await window.waitForLoadState()
+        await window.close()
       }
+      for (let at = 0; at < all.length; at += WINDOWS) await Promise.all(all.slice(at, at + WINDOWS).map(press))
       expect(await isSignedIn(scanner)).toBe(false)
     } finally {
       await scanner.close()

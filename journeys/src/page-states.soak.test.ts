@@ -2,7 +2,7 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { faultsInLook, furtherLooks, stateNames } from './state-faults.js'
+import { faultsInForcedColours, faultsInLook, faultsOfLargeText, furtherLooks, stateNames } from './state-faults.js'
 
 describe('the states of the hosted pages (ST-01) in further looks', () => {
   let foyer: TestFoyer
@@ -22,4 +22,12 @@ describe('the states of the hosted pages (ST-01) in further looks', () => {
       expect(await faultsInLook(browser, foyer.url, await stateNames(foyer.url), look)).toEqual([])
     },
   )
+
+  it('G-31: wider text spacing and letters twice as large cut nothing off in any state, nor scroll sideways', async () => {
+    expect(await faultsOfLargeText(browser, foyer.url, await stateNames(foyer.url))).toEqual([])
+  })
+
+  it('G-32, G-40: every state in forced colours, and where less motion is asked for', async () => {
+    expect(await faultsInForcedColours(browser, foyer.url, await stateNames(foyer.url))).toEqual([])
+  })
 })

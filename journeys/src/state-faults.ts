@@ -11,12 +11,10 @@ import {
 } from './screen-faults.js'
 
 /** How a state of a hosted page is looked at: between them every language direction, both schemes and both widths. */
-export const looks = [
-  { locale: 'en', colorScheme: 'dark', width: 320 },
-  { locale: 'ar', colorScheme: 'light', width: 320 },
-] as const
+export const looks = [{ locale: 'ar', colorScheme: 'dark', width: 320 }] as const
 /** Looks that differ less from the others; the soak run has them. */
 export const furtherLooks = [
+  { locale: 'en', colorScheme: 'dark', width: 320 },
   { locale: 'en', colorScheme: 'light', width: 1280 },
   { locale: 'en-XA', colorScheme: 'dark', width: 320 },
 ] as const

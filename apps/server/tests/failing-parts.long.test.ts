@@ -7,6 +7,9 @@ import { browserWithoutScripts } from './browser-without-scripts.js'
 /** Nothing of this may reach a caller. */
 const DETAIL = 'relation "member" at /srv/foyer/sql-member-store.ts'
 
+/** Each function fails under one route of so many, another function under the next; the soak run has all. */
+const OF_SO_MANY = process.env.FOYER_TEST_DATABASES === 'all' ? 1 : 3
+
 type Part = Record<string, (...given: unknown[]) => unknown>
 
 describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
@@ -132,9 +135,11 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
     async (_, names, failure, atLeast) => {
       const all = await calls()
       const failed = new Set<string>()
-      for (const [name, part, method] of functionsOf(names)) {
+      for (const [nth, [name, part, method]] of functionsOf(names).entries()) {
         const whole = part[method] as Part[string]
-        for (const { what, url, ...call } of all) {
+        for (const { what, url, ...call } of all.filter(
+          ({ url }, at) => url === paths.token || (at + nth) % OF_SO_MANY === 0,
+        )) {
           part[method] = failure
           const answer = await foyer.call(url, call).finally(() => {
             part[method] = whole
