@@ -25,7 +25,9 @@ import type { StoredItem } from './item-store.js'
 type ItemNeeds = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
 
 /**
- * Keeps new items, each for itself: one that is refused leaves the others alone. With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
+ * Inserts items independently; a rejected item does not affect the others. With `saveReferences` their references are
+ * stored, too.
+ * @throws DataError WDE0025, WDE0027
  */
 export function insertItems(
   collectionId: string,

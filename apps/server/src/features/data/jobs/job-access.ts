@@ -8,7 +8,8 @@ export const actionOf = ({ fieldModifications }: DataJob['request']): 'update' |
   fieldModifications === undefined ? 'remove' : 'update'
 
 /**
- * What of a collection a job reaches: items that its caller may read and change. One who may change and not read would learn by the count what items hold.
+ * The items of a collection that a job may change: those that its caller may read and change. Read access is required
+ * because the count of affected items would otherwise reveal item contents.
  * @throws DataError WDE0027
  */
 export function assertMayDo(collection: Collection, request: DataJob['request'], caller: DataCaller): Access {

@@ -3,10 +3,7 @@ import type { MemberCounts } from '../members/import-members.js'
 import type { FirebaseHashing } from '../members/named-member.js'
 import type { MemberFormat } from '../members/read-members.js'
 
-/**
- * Where an import stands: its file comes in; it is looked at; it waits for somebody to begin it; it is carried out; it went to its end, or it could not. The
- * file is kept until then.
- */
+/** Import states: receiving → checking → checked → importing → done or failed. The file is stored until the end. */
 export type ImportStatus = 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'
 
 export interface ImportOptions {

@@ -29,9 +29,10 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
 
 /**
  * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
- * unknown address takes as long as a wrong password. Where nothing may be told (`tells` is false), an address with a member also answers
- * for the shadows on it, by the same statements and hashes as one without (decision 20), and one without takes the time of some member's (decision 59). Never throws a ValidationError: the SDK cannot
- * read one here (wire-protocol §6.3).
+ * unknown address takes as long as a wrong password. If account existence must not leak (`tells` is false), known and
+ * unknown addresses run the same queries and the same number of hashes (decision 20), and an unknown address verifies
+ * against a dummy hash so that timing matches (decision 59). Never throws a ValidationError: the SDK cannot read one
+ * here (wire-protocol §6.3).
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
  * `demandCaptcha`

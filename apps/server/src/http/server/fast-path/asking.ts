@@ -4,7 +4,10 @@ import { networkOf } from '../../../kernel/network.js'
 
 const LONGEST_LANGUAGES = 200
 
-/** Who asks, as far as a request tells: where from, with what, and in which language (BCP 47; undefined when it names none we speak). */
+/**
+ * The origin of a request: network, address, user agent, and language (BCP 47; undefined if it names none that has
+ * messages).
+ */
 export const askingOf = (request: FastifyRequest) => ({
   network: networkOf(request.ip),
   remoteAddress: request.ip,
@@ -12,7 +15,7 @@ export const askingOf = (request: FastifyRequest) => ({
   locale: preferredLanguage(request.headers['accept-language']),
 })
 
-/** The first language of an Accept-Language header (RFC 9110 §12.5.4), by its weights, that there are words in. */
+/** The preferred language of an Accept-Language header (RFC 9110 §12.5.4) that has messages. */
 export function preferredLanguage(header: string | undefined): string | undefined {
   if (header === undefined || header.length > LONGEST_LANGUAGES) return undefined
   return header
@@ -26,6 +29,6 @@ export function preferredLanguage(header: string | undefined): string | undefine
     .toSorted((one, other) => other.weight - one.weight)[0]?.tag
 }
 
-/** Whether there are words in a language, rather than English in its place. */
+/** Whether a language has messages of its own. */
 const isSpoken = (tag: string): boolean =>
   /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && knownMailsFor(tag) !== undefined

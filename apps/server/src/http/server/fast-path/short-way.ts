@@ -11,8 +11,9 @@ import type { HttpLimits } from '../http-limits.js'
 import { stepByStep } from './step-by-step.js'
 
 /**
- * What the plainest requests to a path are answered with, at once or later, an object or its JSON; undefined leaves the request to its route, as if nothing had
- * happened, so nothing may have. What it throws is answered by the route's errors.
+ * Handler of the fast path. Returns the response body (object or JSON text), possibly as a promise, or `undefined` to
+ * fall through to the Fastify route. Must have no side effects before it returns `undefined`. Errors are answered by the
+ * route's error handler.
  */
 export type ShortAnswer = (
   asked: unknown,
@@ -44,9 +45,10 @@ export interface ShortWay {
 }
 
 /**
- * The hot grants and questions without the framework: routing, hooks and its own request and reply are a sixth of what an anonymous grant costs, and more of
- * a question (decisions 48 and 54). Only an answer of 200 takes this way; a request that is in any way special, and every error, goes through the route, which
- * finds the body and the error here, so that there is one place for each refusal.
+ * Answers hot grants and queries without the framework: routing, hooks and its request and reply objects are a sixth of
+ * the cost of an anonymous grant, and more of a query (decisions 48 and 54). Only a 200 is answered here. Every other
+ * request, and every error, falls through to the route, which receives the parsed body and the error, so each refusal
+ * is worded in one place.
  */
 export function openShortWay(server: FastifyInstance, way: ShortWay): void {
   const {

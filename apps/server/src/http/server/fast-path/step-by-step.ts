@@ -1,9 +1,10 @@
-/** How many works share their steps at most: the first of them waits for the others. */
+/** Tasks in one batch: the first of them waits for the others. */
 const TOGETHER = 16
 
 /**
- * Does works that come within one turn of the event loop step by step: what `begin` does for each of them, then what it handed back to be done for each. One
- * step again and again keeps the caches of a core warm, which one work after the other does not (docs/performance.md). Neither step may throw.
+ * Runs tasks of the same event-loop tick phase by phase: `begin` for each task, then the function that it returned for
+ * each. Running one phase for many tasks keeps the processor's caches warm (docs/performance.md). Neither phase may
+ * throw.
  */
 export function stepByStep<Work>(begin: (work: Work) => (() => void) | undefined): (work: Work) => void {
   let waiting: Work[] = []

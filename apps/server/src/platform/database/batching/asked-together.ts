@@ -1,7 +1,7 @@
 /**
- * Asks questions that come within one turn of the event loop one after the other, and lets those who asked go on after that, step by step. Each is asked after
- * it came, so whoever waited for a write sees it. One step again and again keeps the caches of a core warm, which a whole request after the other does not
- * (docs/performance.md).
+ * Batches reads issued in the same event-loop tick: runs all queries first, then resumes the callers. A query runs after
+ * it was issued, so a caller that awaited a write sees it. Running one phase for all requests keeps the processor's
+ * caches warm (docs/performance.md).
  */
 export function askedTogether(): <T>(ask: () => Promise<T>) => Promise<T> {
   let waiting: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** How many statements are under way at most, and how many keys one of them asks for. */
+/** Statements that run at once, and keys in one of them. */
 const UNDER_WAY = 2
 const KEYS = 100
 
@@ -9,9 +9,9 @@ interface Waiting<Key, Found> {
 }
 
 /**
- * Lets reads of one kind share statements where a round trip costs more than what is read: those that come within one turn of the event loop, and those
- * that come while others are under way, are asked for together. Each is asked after it came, so whoever waited for a write sees it. `read` answers in
- * the order of its keys.
+ * Combines reads of one kind into shared statements, where a round trip costs more than the rows. Reads issued in the
+ * same event-loop tick, or while earlier statements are running, share the next statement. A read is sent after it was
+ * issued, so a caller that awaited a write sees it. `read` returns one result for each key, in the order of the keys.
  */
 export function groupedReads<Key, Found>(
   read: (keys: readonly Key[]) => Promise<readonly Found[]>,
