@@ -44,7 +44,8 @@ export default defineConfig({
     reporters: ['default', new PlainReporter()],
     // Tests wait for browsers and processes much of the time: one worker more than cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
-    // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may leave them changed.
+    // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may
+    // leave them changed.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     projects: [

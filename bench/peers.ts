@@ -19,8 +19,9 @@ const OIDC_PORT = 4611
 const BETTER_AUTH_PORT = 4612
 
 /**
- * Starts oidc-provider (client credentials, a JWT with ES256, its store in memory) and better-auth (an anonymous session, SQLite in WAL),
- * each on the server's core. They are installed into a folder of their own, by a lock file of their own, the first time.
+ * Starts oidc-provider (client credentials, a JWT with ES256, its store in memory) and better-auth (an anonymous
+ * session, SQLite in WAL), each on the server's core. They are installed into a folder of their own, by a lock file of
+ * their own, the first time.
  */
 export async function startPeers(folder: string, say: (text: string) => void): Promise<Peer[]> {
   if (!existsSync(join(FOLDER, 'node_modules'))) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the hot paths as ratios against two calibrators in the same round, because this kind of machine has
- * slow phases and only ratios inside one round mean anything. `--peers` measures other products in the same rounds; `--write` puts the
- * table into docs/performance.md.
+ * `npm run bench`: measures the hot paths as ratios against two calibrators in the same round, because this kind of
+ * machine has slow phases and only ratios inside one round mean anything. `--peers` measures other products in the same
+ * rounds; `--write` puts the table into docs/performance.md.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,9 @@ import { postScript, renewalScript } from './scripts.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const CONNECTIONS = 32
-/** Sessions renewed in one round: each round starts with fresh ones, because a token once replaced is not used again. */
+/**
+ * Sessions renewed in one round: each round starts with fresh ones, because a token once replaced is not used again.
+ */
 const SESSIONS = 150
 const FEW_SESSIONS = 20
 const WARM_UP_SECONDS = 2

@@ -22,8 +22,8 @@ export function getScript(folder: string, name: string, headers: Record<string, 
 }
 
 /**
- * A wrk script that renews sessions one after the other, always with the newest token it was given, as a client that follows
- * rotation does. A token under way is not used twice.
+ * A wrk script that renews sessions one after the other, always with the newest token it was given, as a client that
+ * follows rotation does. A token under way is not used twice.
  */
 export function renewalScript(
   folder: string,

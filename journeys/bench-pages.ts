@@ -1,8 +1,8 @@
 /**
- * `npm run bench:pages`: what the sign-in page costs, against the budgets of the UX checklist's section 0. The sizes are those of the
- * build; the largest paint is measured in Chromium on the slow profile (4x slower processor, 1.6 Mbit/s, 150 ms round trip, cold cache), the
- * way back to the page (P-05) and through it to the site (SI-20) without throttling; each the median of five visits. Ends with 1
- * when a budget is exceeded.
+ * `npm run bench:pages`: what the sign-in page costs, against the budgets of the UX checklist's section 0. The sizes
+ * are those of the build; the largest paint is measured in Chromium on the slow profile (4x slower processor, 1.6
+ * Mbit/s, 150 ms round trip, cold cache), the way back to the page (P-05) and through it to the site (SI-20) without
+ * throttling; each the median of five visits. Ends with 1 when a budget is exceeded.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

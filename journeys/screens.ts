@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: pictures for docs/screens. A sheet for every state of every hosted page and of the reference site (ST-01), light and
- * dark, right to left and 320 px wide; one for each place of the console; and the sign-in page alone, for the README. With words, only the sheets whose name has
- * one of them: `npm run screens -- signIn cart`.
+ * `npm run screens`: pictures for docs/screens. A sheet for every state of every hosted page and of the reference site
+ * (ST-01), light and dark, right to left and 320 px wide; one for each place of the console; and the sign-in page
+ * alone, for the README. With words, only the sheets whose name has one of them: `npm run screens -- signIn cart`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -4,8 +4,8 @@ const ROOT = '/wix-data/v2'
 const LIMIT_MS = 10_000
 
 /**
- * Calls of the data service with an API key, as the site's back end makes them: plain requests, because the scripts run before any package is
- * built. A refusal is thrown as a `Refusal`, which has the service's code.
+ * Calls of the data service with an API key, as the site's back end makes them: plain requests, because the scripts run
+ * before any package is built. A refusal is thrown as a `Refusal`, which has the service's code.
  */
 export function dataCalls({ foyerUrl, apiKey, fetch = globalThis.fetch }) {
   return async function call(path, body) {

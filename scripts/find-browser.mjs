@@ -24,15 +24,17 @@ export function findBrowser(environment = process.env) {
   throw new Stop(`CHROME_PATH names ${named}, which is not a program.`)
 }
 
-/** Chromium without a window: the same engine, for half the work. Undefined where `CHROME_PATH` names another browser. */
+/**
+ * Chromium without a window: the same engine, for half the work. Undefined where `CHROME_PATH` names another browser.
+ */
 export function findHeadlessShell(environment = process.env) {
   if (environment.CHROME_PATH) return undefined
   return findProgram([HEADLESS_SHELL, `/usr/bin/${HEADLESS_SHELL}`], environment.PATH)
 }
 
 /**
- * Finds a Chromium, and its headless shell where there is one. On a Debian-like system the package manager installs what is missing: Chromium
- * always, since nothing goes without it; the shell, which only saves time, in CI.
+ * Finds a Chromium, and its headless shell where there is one. On a Debian-like system the package manager installs
+ * what is missing: Chromium always, since nothing goes without it; the shell, which only saves time, in CI.
  */
 export async function ensureBrowser() {
   if (!findBrowser()) await installByApt('Chromium', 'chromium', 'fonts-noto-core')

@@ -27,8 +27,8 @@ export function plainLine({ passed, failed, skipped }) {
 }
 
 /**
- * Counts what became of every test. A file or group that broke outside its tests counts as one failure, so that it never
- * disappears from the sum.
+ * Counts what became of every test. A file or group that broke outside its tests counts as one failure, so that it
+ * never disappears from the sum.
  */
 export function countResults(testModules) {
   const count = { passed: 0, failed: 0, skipped: [] }

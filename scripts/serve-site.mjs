@@ -28,8 +28,9 @@ const FOR_MEMBERS = { '/members/kiln-notes.json': join(root, 'apps', 'site', 'me
 
 /**
  * A server for the built reference site: its files, its start page for every other address (the site routes in the
- * browser), `/config.json`, which tells the site its Foyer and its client id, and what is for members only. With an API key it also is the
- * studio's back end: its pages begin with what is on the shelf, and it tells how many places of each class are taken.
+ * browser), `/config.json`, which tells the site its Foyer and its client id, and what is for members only. With an API
+ * key it also is the studio's back end: its pages begin with what is on the shelf, and it tells how many places of each
+ * class are taken.
  */
 export function createSiteServer({ folder, foyerUrl, clientId, apiKey }) {
   const compressed = new Map()

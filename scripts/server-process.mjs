@@ -10,8 +10,8 @@ const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536
 const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
 
 /**
- * Starts `foyer serve` and keeps its log in `logFile`. Warnings, errors and everything that is not a log line are shown.
- * `ended` resolves to a sentence when the process is gone; `stop` ends it.
+ * Starts `foyer serve` and keeps its log in `logFile`. Warnings, errors and everything that is not a log line are
+ * shown. `ended` resolves to a sentence when the process is gone; `stop` ends it.
  */
 export function startServer({ node, cli, args, env, logFile }) {
   mkdirSync(dirname(logFile), { recursive: true })

@@ -7,8 +7,8 @@ import { runStep, runWhenStarted, Stop } from './run-step.mjs'
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * Says whether the packages in `node_modules` are the ones of the lock file: by the stamp of the last setup, or, after an
- * install by hand, by the list npm itself keeps there.
+ * Says whether the packages in `node_modules` are the ones of the lock file: by the stamp of the last setup, or, after
+ * an install by hand, by the list npm itself keeps there.
  */
 export function packagesAreCurrent(folder = root) {
   const lock = readFileSync(join(folder, 'package-lock.json'))

@@ -7,8 +7,8 @@ const FRESH_MS = 1000
 const PATIENCE_MS = 1500
 
 /**
- * What the site's server asks the data service with its API key: what a page begins with, and how many places of each class are taken. The
- * latter is for no visitor to see in the bookings, which are each their visitor's own.
+ * What the site's server asks the data service with its API key: what a page begins with, and how many places of each
+ * class are taken. The latter is for no visitor to see in the bookings, which are each their visitor's own.
  */
 export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() }) {
   const call = dataCalls({ foyerUrl, apiKey, fetch })

@@ -6,8 +6,8 @@ import { Stop } from './run-step.mjs'
 const HEARD_WITHIN_MS = 30_000
 
 /**
- * The API key of the reference site's back end: the one kept in `memory`, readable by its owner alone, while Foyer still takes it, else a new
- * one. `foyer` runs a command of Foyer's command line and returns what it printed.
+ * The API key of the reference site's back end: the one kept in `memory`, readable by its owner alone, while Foyer
+ * still takes it, else a new one. `foyer` runs a command of Foyer's command line and returns what it printed.
  */
 export async function siteKey({ foyer, foyerUrl, memory, isTaken = takes(foyerUrl) }) {
   const kept = existsSync(memory) ? readFileSync(memory, 'utf8').trim() : ''

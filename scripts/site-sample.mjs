@@ -10,8 +10,8 @@ const readJson = (name) => JSON.parse(readFileSync(join(sample, name), 'utf8'))
 const WEEKS = 4
 
 /**
- * Makes the collections of the reference site that are missing, each with its sample items, and plans the classes of the next weeks. What is
- * there stays as the owner left it, so that it can be run at every start. Needs an API key.
+ * Makes the collections of the reference site that are missing, each with its sample items, and plans the classes of
+ * the next weeks. What is there stays as the owner left it, so that it can be run at every start. Needs an API key.
  */
 export async function seedSite({ foyerUrl, apiKey, fetch, now = new Date() }) {
   const call = dataCalls({ foyerUrl, apiKey, fetch })
@@ -36,7 +36,10 @@ export const samplePieces = () =>
 const insert = (call, dataCollectionId, items) =>
   call('/bulk/items/insert', { dataCollectionId, dataItems: items.map((data) => ({ id: data._id, data })) })
 
-/** The classes of the next four weeks by the timetable, soonest first. A class has the same id and places on whatever day it is planned. */
+/**
+ * The classes of the next four weeks by the timetable, soonest first. A class has the same id and places on whatever
+ * day it is planned.
+ */
 export function upcomingClasses(now) {
   const today = studioTime(now).slice(0, 10)
   const all = readJson('timetable.json').flatMap((course) =>

@@ -6,9 +6,9 @@ const IN_MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
 /**
- * Databases, profiles of browsers and whatever else tests write stand in memory, where there is room: a run makes thousands of
- * databases, and the disk was what it waited for most. What a process leaves when it is killed is the same there. TMPDIR, when it is
- * set, is kept to.
+ * Databases, profiles of browsers and whatever else tests write stand in memory, where there is room: a run makes
+ * thousands of databases, and the disk was what it waited for most. What a process leaves when it is killed is the same
+ * there. TMPDIR, when it is set, is kept to.
  */
 export default async function makeTestFolder(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return undefined

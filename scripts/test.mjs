@@ -17,7 +17,9 @@ const TIERS = {
   long: ['long', 'postgres'],
 }
 
-/** Installs and builds what is missing, then runs the tests of a tier; the quick one checks format, lint and types too. */
+/**
+ * Installs and builds what is missing, then runs the tests of a tier; the quick one checks format, lint and types too.
+ */
 async function test(tier) {
   const env = await installForTests()
   const projects = TIERS[tier].flatMap((name) => ['--project', name])

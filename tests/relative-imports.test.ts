@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { read, sourceFiles } from './project-files.ts'
 
 /**
- * The linter sees an import as text, and so cannot tell that `../../client/src` leaves a package. This test follows every
- * relative import to the folder it ends in.
+ * The linter sees an import as text, and so cannot tell that `../../client/src` leaves a package. This test follows
+ * every relative import to the folder it ends in.
  */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g
 

@@ -67,7 +67,9 @@ const ruleAlone = (text: string): string =>
 const NUMBERS = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |–| & )\d+)*)/gi
 const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:(?:[–-]| to V)[\d.]*\d)?\b/g
 
-/** The rules that a text names, as in `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95` and `V6.2.9`. */
+/**
+ * The rules that a text names, as in `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95` and `V6.2.9`.
+ */
 export function rulesNamedIn(text: string): string[] {
   const numbers = [...text.matchAll(NUMBERS)].flatMap(([, list = '']) => numbersOf(list)).map(String)
   const requirements = [...text.matchAll(REQUIREMENTS)].flatMap(([name]) => idsOf(name.replace(' to V', '–V')))

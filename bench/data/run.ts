@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- data`: the data service beside the same work by hand (`by-hand.ts`), on both databases, and beside PocketBase, in the same
- * rounds. `--write` puts the table into docs/performance.md. The fill takes minutes; BENCH_ITEMS makes it shorter.
+ * `npm run bench -- data`: the data service beside the same work by hand (`by-hand.ts`), on both databases, and beside
+ * PocketBase, in the same rounds. `--write` puts the table into docs/performance.md. The fill takes minutes;
+ * BENCH_ITEMS makes it shorter.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

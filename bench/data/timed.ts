@@ -12,7 +12,10 @@ async function answered(ask: () => Promise<Response>): Promise<{ ms: number; tex
 /** As `answered`, the milliseconds alone. */
 export const timed = async (ask: () => Promise<Response>): Promise<number> => (await answered(ask)).ms
 
-/** How long an aggregation takes for a million items, in milliseconds: whoever inserted more in the rounds before has more to add. */
+/**
+ * How long an aggregation takes for a million items, in milliseconds: whoever inserted more in the rounds before has
+ * more to add.
+ */
 export async function aggregated(ask: () => Promise<Response>): Promise<number> {
   const { ms, text } = await answered(ask)
   const items = (JSON.parse(text).results as { count: number }[]).reduce((sum, { count }) => sum + count, 0)

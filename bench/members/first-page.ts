@@ -1,7 +1,10 @@
 import { startFoyerOn } from '../foyer-under-test.ts'
 import { median } from '../report.ts'
 
-/** What the table of members of the console asks: as it opens, sorted otherwise, for somebody, for nobody, for some; and the counts above it. */
+/**
+ * What the table of members of the console asks: as it opens, sorted otherwise, for somebody, for nobody, for some; and
+ * the counts above it.
+ */
 const questions: [name: string, body: Record<string, unknown> | undefined][] = [
   ['first page', {}],
   ['first page by last sign-in', { sort: { field: 'lastSeen', order: 'DESC' } }],
@@ -21,7 +24,10 @@ export interface Asked {
   most: number
 }
 
-/** Asks the owner API of a server of its own, over HTTP, each question in its turn; the first answers come from a server that was just started. */
+/**
+ * Asks the owner API of a server of its own, over HTTP, each question in its turn; the first answers come from a server
+ * that was just started.
+ */
 export async function firstPages(environment: Record<string, string>, port: number): Promise<Asked[]> {
   const foyer = await startFoyerOn(port, environment)
   try {

@@ -1,6 +1,8 @@
 /**
- * `npm run bench -- members`: the import of members beside bare inserts of the same rows into the same table, on the same database and driver, in
- * transactions of the same size and in the same rounds; and the first pages that the owner API answers of those who were imported. `--write` puts the table into docs/performance.md. BENCH_MEMBERS makes it shorter.
+ * `npm run bench -- members`: the import of members beside bare inserts of the same rows into the same table, on the
+ * same database and driver, in transactions of the same size and in the same rounds; and the first pages that the owner
+ * API answers of those who were imported. `--write` puts the table into docs/performance.md. BENCH_MEMBERS makes it
+ * shorter.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,7 @@
-/** oidc-provider with its in-memory store: JWT access tokens with ES256, by client credentials. Run as `oidc-provider.js PORT`. */
+/**
+ * oidc-provider with its in-memory store: JWT access tokens with ES256, by client credentials. Run as `oidc-provider.js
+ * PORT`.
+ */
 import { generateKeyPairSync } from 'node:crypto'
 import { Provider } from 'oidc-provider'
 

@@ -17,9 +17,9 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 const MADE_BY_TESTS = ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_ABORTED']
 
 /**
- * Hears everything that every page of a browser complains of: errors and warnings on the console, reports of a content security
- * policy among them, uncaught errors, requests without an answer, and requests to another machine (P-02, P-06). What is
- * heard fails the test that made it (`complaints-setup.ts`).
+ * Hears everything that every page of a browser complains of: errors and warnings on the console, reports of a content
+ * security policy among them, uncaught errors, requests without an answer, and requests to another machine (P-02,
+ * P-06). What is heard fails the test that made it (`complaints-setup.ts`).
  */
 export function watchEveryPage(browser: Browser): void {
   browser.on('context', watchContext)
@@ -47,7 +47,9 @@ function hearConsole(message: ConsoleMessage): void {
   heard.push({ text: `console: ${message.text()}`, about: message.location().url })
 }
 
-/** What a person or a script did, which may be refused; a picture, script or style sheet that is not there is a fault. */
+/**
+ * What a person or a script did, which may be refused; a picture, script or style sheet that is not there is a fault.
+ */
 const isAct = (request: Request): boolean => ['document', 'fetch', 'xhr'].includes(request.resourceType())
 
 function isOwnMachine(address: string): boolean {

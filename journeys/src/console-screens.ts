@@ -32,8 +32,8 @@ export const consoleScreens = (memberId: string): string[] => [
 ]
 
 /**
- * What axe finds on screens of the console, and which scroll sideways, for the owner whose browser's storage is given. With `SCREENSHOTS`, a
- * folder, pictures of them are kept there.
+ * What axe finds on screens of the console, and which scroll sideways, for the owner whose browser's storage is given.
+ * With `SCREENSHOTS`, a folder, pictures of them are kept there.
  */
 export async function faultsOnScreens(
   browser: Browser,

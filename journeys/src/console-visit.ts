@@ -36,7 +36,10 @@ export class ConsoleVisit {
     await this.page.getByText(email).first().waitFor()
   }
 
-  /** What axe finds on the page that is shown (G-20). What stands in the frame of a mail is not ours, and runs no scripts. */
+  /**
+   * What axe finds on the page that is shown (G-20). What stands in the frame of a mail is not ours, and runs no
+   * scripts.
+   */
   async violations(): Promise<string[]> {
     const faults = [...(await axeFaults(this.page, 'iframe')), ...(await sidewaysFaults(this.page))]
     return faults.map((fault) => `${this.page.url()}: ${fault}`)

@@ -51,7 +51,10 @@ describe('Shows 3: a mail scanner in a real browser', () => {
   const isSignedIn = async (context: BrowserContext) =>
     (await context.cookies()).some(({ name }) => name.endsWith('foyer-signin'))
 
-  /** Looks as a program does: HEAD, GET, then every button and link of the page, each in a window of its own; buttons as they are and forced. */
+  /**
+   * Looks as a program does: HEAD, GET, then every button and link of the page, each in a window of its own; buttons as
+   * they are and forced.
+   */
   async function scan(address: string): Promise<void> {
     await fetch(address, { method: 'HEAD' })
     await fetch(address)

@@ -13,8 +13,8 @@ export interface Complaints {
 }
 
 /**
- * The newcomer's walk: visitor → register → code from the inbox → member → reload, still member → tab two agrees → log out →
- * visitor. Answers what the pages complained of.
+ * The newcomer's walk: visitor → register → code from the inbox → member → reload, still member → tab two agrees → log
+ * out → visitor. Answers what the pages complained of.
  */
 export async function walkAsNewcomer(browser: Browser, product: StartedProduct): Promise<Complaints> {
   product.foyer('site', 'set', 'signup.verifyEmail=true')

@@ -6,8 +6,8 @@ import { promisesAboutTokens } from './oauth-strategy/visitor-tokens-promises.js
 import type { StrategyHost } from './remote-strategy.js'
 
 /**
- * What every `OAuthStrategy` promises wherever it runs. Describes the tests of one method under its name and answers the
- * names that were described.
+ * What every `OAuthStrategy` promises wherever it runs. Describes the tests of one method under its name and answers
+ * the names that were described.
  */
 export function promisesOfOAuthStrategy(host: StrategyHost): {
   described: Set<string>

@@ -9,7 +9,10 @@ const run = promisify(execFile)
 const programs = join(root, 'node_modules/.bin')
 const environment = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
 
-/** What a site would get from the registry: ours as they are published, React and the schema library as they are installed here. */
+/**
+ * What a site would get from the registry: ours as they are published, React and the schema library as they are
+ * installed here.
+ */
 const PACKED = ['packages/protocol', 'packages/client', 'packages/react']
 const ALSO = ['react', 'react-dom', 'scheduler', 'zod'].map((name) => `node_modules/${name}`)
 /** Tools the app is built with; they find their own parts where they stand. */

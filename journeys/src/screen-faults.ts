@@ -28,7 +28,10 @@ export async function axeFaults(page: Page, without?: string): Promise<string[]>
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(' ')}`)
 }
 
-/** The devtools take the script in half the time that an evaluation does. Frames get it too, since what stands in one is looked at with the page. */
+/**
+ * The devtools take the script in half the time that an evaluation does. Frames get it too, since what stands in one is
+ * looked at with the page.
+ */
 async function loadAxe(page: Page, frames: readonly Frame[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: axeSource })
@@ -44,8 +47,8 @@ export async function sidewaysFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Targets below 24 px and main buttons below 44 px (G-24). Links within a sentence may be as high as their line, and what
- * only hearing finds has no size (WCAG 2.5.8).
+ * Targets below 24 px and main buttons below 44 px (G-24). Links within a sentence may be as high as their line, and
+ * what only hearing finds has no size (WCAG 2.5.8).
  */
 export function sizeFaults(page: Page, mainButtons: string): Promise<string[]> {
   return page.evaluate((main) => {
@@ -128,7 +131,10 @@ export function restyle(page: Page, css: string): Promise<void> {
   }, css)
 }
 
-/** Controls without an edge or an underline to see them by, and icons as pale as what is behind them, in forced colours (G-32). */
+/**
+ * Controls without an edge or an underline to see them by, and icons as pale as what is behind them, in forced colours
+ * (G-32).
+ */
 export function forcedColourFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = (element: Element) =>

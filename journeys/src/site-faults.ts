@@ -61,7 +61,10 @@ export const siteLooks = [
   ['dark', 'rtl', 320],
 ] as const
 
-/** What is wrong in any state of the reference site in one look, and how many states there are. Its complaints have to be allowed (`STATE_COMPLAINTS`). */
+/**
+ * What is wrong in any state of the reference site in one look, and how many states there are. Its complaints have to
+ * be allowed (`STATE_COMPLAINTS`).
+ */
 export async function faultsInStates(
   browser: Browser,
   site: OpenedSite,

@@ -11,8 +11,8 @@ export interface LoadedFrame {
 }
 
 /**
- * Just enough of a browser for the SDK in Node: storage, and frames that load what they are given and hand the message of a
- * silent page to the window. End it with `vi.unstubAllGlobals`.
+ * Just enough of a browser for the SDK in Node: storage, and frames that load what they are given and hand the message
+ * of a silent page to the window. End it with `vi.unstubAllGlobals`.
  */
 export function standInBrowser(): { kept: Map<string, string>; loaded: LoadedFrame[] } {
   const kept = new Map<string, string>()

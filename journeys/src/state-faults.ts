@@ -76,7 +76,10 @@ export async function faultsOfLargeText(browser: Browser, url: string, names: re
   return found
 }
 
-/** What cannot be seen in forced colours, the focus among it (G-32), and what moves although less motion is asked for (G-40). */
+/**
+ * What cannot be seen in forced colours, the focus among it (G-32), and what moves although less motion is asked for
+ * (G-40).
+ */
 export async function faultsInForcedColours(
   browser: Browser,
   url: string,

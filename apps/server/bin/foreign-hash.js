@@ -1,6 +1,6 @@
 /**
- * Checks a password against the hash of another product, in a hashing thread. What the parts are, and how costly they may be, is read in
- * `src/features/members/password/foreign-hash.ts`; this only does the work.
+ * Checks a password against the hash of another product, in a hashing thread. What the parts are, and how costly they
+ * may be, is read in `src/features/members/password/foreign-hash.ts`; this only does the work.
  */
 import { createCipheriv, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto'
 import { compareSync } from 'bcryptjs'

@@ -5,21 +5,23 @@ import { fileURLToPath } from 'url'
 import { setFlagsFromString } from 'v8'
 import { isSupportedNode } from './node-version.js'
 
-// What a request makes dies with it, so an eighth of the nursery that Node would take is nearly as fast and saves memory (docs/performance.md). Where it begins and how far
-// it may ever grow counts from the first line only, which also asks for as many helping threads as there are cores to spare, and not always four; whoever
-// starts this file with `node` gets the next best. The two settings of malloc are for glibc: what compiling a function took goes back to the system
-// instead of lying between what stays.
+// What a request makes dies with it, so an eighth of the nursery that Node would take is nearly as fast and saves
+// memory (docs/performance.md). Where it begins and how far it may ever grow counts from the first line only, which
+// also asks for as many helping threads as there are cores to spare, and not always four; whoever starts this file with
+// `node` gets the next best. The two settings of malloc are for glibc: what compiling a function took goes back to the
+// system instead of lying between what stays.
 setFlagsFromString('--semi-space-growth-factor=1')
 // Threads that begin from here on make little: they take their nursery from this, whatever limits they are given.
 setFlagsFromString('--min-semi-space-size=1')
 setFlagsFromString('--max-semi-space-size=1')
 
-// The two quick compilers cost 14 MB and gain nothing where the hot paths stay hot: the thorough one comes to them within seconds (decisions 56 and 69).
+// The two quick compilers cost 14 MB and gain nothing where the hot paths stay hot: the thorough one comes to them
+// within seconds (decisions 56 and 69).
 setFlagsFromString('--no-maglev')
 setFlagsFromString('--no-sparkplug')
 
-// Small buffers are cut from pieces of this size. Those of Node are eight times as large, live long enough to be taken for long-lived, and then lie
-// around by the megabyte until everything is collected (decision 69).
+// Small buffers are cut from pieces of this size. Those of Node are eight times as large, live long enough to be taken
+// for long-lived, and then lie around by the megabyte until everything is collected (decision 69).
 Buffer.poolSize = 8192
 
 const commandLine = new URL('../dist/program/cli.js', import.meta.url)

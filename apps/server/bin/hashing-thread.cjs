@@ -1,19 +1,22 @@
 /**
- * A thread that hashes and checks passwords, one after the other (`src/features/members/password/hashing-threads.ts`). Plain JavaScript in a place of its
- * own, because a thread begins from a file, from the sources as from the build; CommonJS, because each thread has its own of everything, and what loads
- * other modules is half a megabyte.
+ * A thread that hashes and checks passwords, one after the other (`src/features/members/password/hashing-threads.ts`).
+ * Plain JavaScript in a place of its own, because a thread begins from a file, from the sources as from the build;
+ * CommonJS, because each thread has its own of everything, and what loads other modules is half a megabyte.
  */
 const { readlinkSync } = require('node:fs')
 const { setPriority } = require('node:os')
 const { parentPort, receiveMessageOnPort } = require('node:worker_threads')
 const { hashSync, verifySync } = require('@node-rs/argon2')
 
-/** Below the thread that answers requests, which a hash of milliseconds would otherwise keep waiting (security-checklist 111). */
+/**
+ * Below the thread that answers requests, which a hash of milliseconds would otherwise keep waiting (security-checklist
+ * 111).
+ */
 const NICENESS = 10
 
 /**
- * Answers are given together while passwords wait: the main thread comes to them once, with warm caches, and what the logins write shares
- * one commit. Who is alone waits for nobody; in a crowd nobody waits for more than three others.
+ * Answers are given together while passwords wait: the main thread comes to them once, with warm caches, and what the
+ * logins write shares one commit. Who is alone waits for nobody; in a crowd nobody waits for more than three others.
  */
 const TOGETHER = 4
 

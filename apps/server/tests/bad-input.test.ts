@@ -148,7 +148,8 @@ describe.each(anyDatabase)('input nobody should send, on $name', ({ name }) => {
 
   describe.each(badBodies)('security-checklist 18, design invariant 7: %s', (_, request, statuses) => {
     it.each(endpoints)('is refused by %s with a code, a sentence and a request id', async (url) => {
-      // Sign-on and activation want a key beside the token, introspection a key, a pushed request its client; the others a token.
+      // Sign-on and activation want a key beside the token, introspection a key, a pushed request its client; the
+      // others a token.
       const response = await inject(url, { ...request, headers: { ...request.headers, authorization: token } })
       const code = expectRefusal(url, response)
       const needsMore = [

@@ -84,9 +84,9 @@ function formsIn(html: string): Form[] {
 }
 
 /**
- * A browser with JavaScript switched off: it keeps cookies, follows redirects on its own host, and sends forms with the fields
- * that are in them. It sends `Origin: null` and `Sec-Fetch-Site: same-origin` with a form, as browsers do from pages under
- * `Referrer-Policy: no-referrer`.
+ * A browser with JavaScript switched off: it keeps cookies, follows redirects on its own host, and sends forms with the
+ * fields that are in them. It sends `Origin: null` and `Sec-Fetch-Site: same-origin` with a form, as browsers do from
+ * pages under `Referrer-Policy: no-referrer`.
  */
 export function browserWithoutScripts(foyer: TestFoyer) {
   const jar = new Map<string, Cookie>()
@@ -138,7 +138,10 @@ export function browserWithoutScripts(foyer: TestFoyer) {
     jar,
     given,
     open: (path: string, headers: Record<string, string> = {}): Promise<Page> => send('GET', path, { headers }),
-    /** Sends the form of a page that goes to `action`, with what was typed into it, by pressing the named button or the first. */
+    /**
+     * Sends the form of a page that goes to `action`, with what was typed into it, by pressing the named button or the
+     * first.
+     */
     submit(
       page: Page,
       action: string,

@@ -29,8 +29,8 @@ export const STAND_IN_SECRET = 'secret-key-of-the-visible-captcha'
 export const STAND_IN_INVISIBLE_SECRET = 'secret-key-of-the-invisible-captcha'
 
 /**
- * The verify endpoints of reCAPTCHA, hCaptcha and Turnstile on this machine: they take a form, know their secret keys, and accept a
- * token once, unless `forgetful`.
+ * The verify endpoints of reCAPTCHA, hCaptcha and Turnstile on this machine: they take a form, know their secret keys,
+ * and accept a token once, unless `forgetful`.
  */
 export async function captchaStandIn(timeoutMs = 500) {
   const asked: AskedToVerify[] = []

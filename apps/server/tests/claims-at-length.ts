@@ -9,7 +9,10 @@ const rules: Rules[] = [
   { disclosure: 'explicit', verifyEmail: false },
 ]
 
-/** Walks on one database: of the steps that lead to an account, and of every step to fewer changes; and many races. Each database has a file, so that they run beside each other. */
+/**
+ * Walks on one database: of the steps that lead to an account, and of every step to fewer changes; and many races. Each
+ * database has a file, so that they run beside each other.
+ */
 export function claimsAtLength(name: DatabaseName, changesOfEvery: number): void {
   describe(`design invariant 10 on ${name}, at length`, () => {
     it.each(rules)(

@@ -1,6 +1,7 @@
 /**
- * What may happen around one address, as a pure model (design invariant 10): the owner of the address, who alone reads its mail, and two
- * strangers, each with a visitor, a password and secrets of their own. It is the oracle of `claims.test.ts`.
+ * What may happen around one address, as a pure model (design invariant 10): the owner of the address, who alone reads
+ * its mail, and two strangers, each with a visitor, a password and secrets of their own. It is the oracle of
+ * `claims.test.ts`.
  */
 export type Actor = 'owner' | 'ann' | 'bob'
 export const actors: readonly Actor[] = ['owner', 'ann', 'bob']
@@ -227,9 +228,9 @@ export const stepsIn = (world: World, rules: Rules, given = every): Step[] =>
   given.filter((step) => isPossible(step, world, rules))
 
 /**
- * Walks that take every possible one of the given steps in every world that fewer than `depth` changes by them lead to. Two beginnings that lead to worlds with one
- * key are one beginning: the first found stands for both. A step that changes nothing is taken where a walk first comes by, and makes
- * the walk longer.
+ * Walks that take every possible one of the given steps in every world that fewer than `depth` changes by them lead to.
+ * Two beginnings that lead to worlds with one key are one beginning: the first found stands for both. A step that
+ * changes nothing is taken where a walk first comes by, and makes the walk longer.
  */
 export function walks(depth: number, rules: Rules, given = every): { walks: Step[][]; worlds: number; steps: number } {
   interface Beginning {

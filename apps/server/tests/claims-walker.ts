@@ -67,7 +67,9 @@ export async function claimsWalker(foyer: TestFoyer, email: string) {
     return said
   }
   let codesSeen = 0
-  /** Only one mail is under way at a time for an address, so a new code belongs to the state token that was asked for. */
+  /**
+   * Only one mail is under way at a time for an address, so a new code belongs to the state token that was asked for.
+   */
   const withMail = async (me: Holdings, ask: () => Promise<Said>): Promise<Said> => {
     const before = codesSeen
     const said = await ask()
@@ -149,8 +151,8 @@ export async function claimsWalker(foyer: TestFoyer, email: string) {
   }
 
   /**
-   * The owner has proven the address and is besieged: strangers try every password, state token with every code, session token, code and session
-   * they ever had. Throws when one of them opens anything; then the owner must get in.
+   * The owner has proven the address and is besieged: strangers try every password, state token with every code,
+   * session token, code and session they ever had. Throws when one of them opens anything; then the owner must get in.
    */
   async function besiege(): Promise<void> {
     for (const stranger of ['ann', 'bob'] as const) {

@@ -21,7 +21,10 @@ import {
 import { png } from './picture-samples.js'
 import { startReceiver } from './webhook-receiver.js'
 
-/** How long a running server may take to see a change, in milliseconds. It looks twice a second; a busy machine is slower. */
+/**
+ * How long a running server may take to see a change, in milliseconds. It looks twice a second; a busy machine is
+ * slower.
+ */
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Runs a command that must succeed and answers what it printed. */

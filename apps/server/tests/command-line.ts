@@ -49,7 +49,9 @@ interface Running {
 export const foyer = (args: readonly string[], environment: CommandEnvironment = {}, input = ''): Promise<Ended> =>
   startHere(args, environment, input).ended
 
-/** Starts `foyer serve` in this process and resolves once it is ready. Only this server receives the signal of `stop`. */
+/**
+ * Starts `foyer serve` in this process and resolves once it is ready. Only this server receives the signal of `stop`.
+ */
 export const serve = async (environment: CommandEnvironment, options: ServeOptions = {}): Promise<Served> =>
   (await serveBy(startHere, environment, options)).served
 
@@ -89,7 +91,10 @@ export function startProcess(
   }
 }
 
-/** Adds what a process needs: the Node of the tests is first on PATH, and the compiled program is cached between processes. */
+/**
+ * Adds what a process needs: the Node of the tests is first on PATH, and the compiled program is cached between
+ * processes.
+ */
 const processEnvironment = ({ PATH = process.env.PATH ?? '', ...given }: CommandEnvironment): CommandEnvironment => ({
   PATH: [dirname(process.execPath), PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(tmpdir(), 'foyer-compiled'),

@@ -7,7 +7,10 @@ import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
 const SIGN_IN = '__Host-foyer-signin'
 const STAY = '__Host-foyer-stay'
 
-/** Every cookie there is, and how long it is kept: a cookie that is not here fails. Undefined: as long as the browser is open. */
+/**
+ * Every cookie there is, and how long it is kept: a cookie that is not here fails. Undefined: as long as the browser is
+ * open.
+ */
 const lives: Record<string, number | undefined> = {
   '__Host-foyer-flow': 30 * 60,
   '__Host-foyer-form': undefined,

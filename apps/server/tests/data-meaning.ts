@@ -76,8 +76,9 @@ async function refer(
 const sorting = fc.array(fc.record({ fieldName: field, order: fc.constantFrom('ASC', 'DESC') }), { maxLength: 3 })
 
 /**
- * Generated items, filters and sorts: what the interpreter finds, in its order, is what the database finds. Each set of items is asked
- * `questions` times. @param sets how many sets of items
+ * Generated items, filters and sorts: what the interpreter finds, in its order, is what the database finds. Each set of
+ * items is asked `questions` times.
+ * @param sets how many sets of items
  */
 export async function expectOneMeaning(
   name: DatabaseName,

@@ -20,8 +20,9 @@ const change = fc.record({
 })
 
 /**
- * Walks through all pages by cursor, forwards and back again, while others write between the pages: an item that stays as it was is seen exactly once on
- * each way, whatever the sort. @param runs how many collections
+ * Walks through all pages by cursor, forwards and back again, while others write between the pages: an item that stays
+ * as it was is seen exactly once on each way, whatever the sort.
+ * @param runs how many collections
  */
 export async function expectStablePages(foyer: TestFoyer, runs: number): Promise<void> {
   const deps = foyer.nodes[0]?.deps

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../src/kernel/text/json.js'
 
-/** Texts that databases are known to treat differently. None has a NUL or half a pair: those are refused (security-checklist 92). */
+/**
+ * Texts that databases are known to treat differently. None has a NUL or half a pair: those are refused
+ * (security-checklist 92).
+ */
 const nastyTexts = [
   '',
   ' ',
@@ -164,7 +167,9 @@ export const field = fc.oneof(
   { weight: 1, arbitrary: fc.constant('refs') },
 )
 
-/** What an item refers to in the field `refs`, where that is one of several references; elsewhere the field is missing. */
+/**
+ * What an item refers to in the field `refs`, where that is one of several references; elsewhere the field is missing.
+ */
 export const referenced = fc.uniqueArray(
   fc.constantFrom('a', 'A', 'abc', 'ABC', 'é', 'É', '😀', "it's", '%', '5', 'true', 'u2026'),
   { maxLength: 3 },

@@ -218,7 +218,10 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     ((await dump(foyer.database.config)).claim ?? []).filter((row) => row.email_key === email).length
 })
 
-/** Writes down which stores are asked and which passwords are hashed, in order. What is sent later by mail is not part of an answer. */
+/**
+ * Writes down which stores are asked and which passwords are hashed, in order. What is sent later by mail is not part
+ * of an answer.
+ */
 function recordWork(deps: Deps): { log: string[]; stop(): void } {
   const log: string[] = []
   const { storage, hashing } = deps

@@ -6,7 +6,10 @@ type Named = Readonly<Record<string, Schema>>
 /** Characters that any text may hold: letters, signs and some of other scripts, no control characters. */
 const character = fc.constantFrom(...'abcXYZ019 .,-_@/+\'"<>&äßñ漢字نص')
 
-/** Values that a JSON Schema allows, as far as the description uses the language. @throws Error at a keyword it does not know */
+/**
+ * Values that a JSON Schema allows, as far as the description uses the language.
+ * @throws Error at a keyword it does not know
+ */
 export function valuesOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   const { $ref, anyOf, type } = schema as { $ref?: string; anyOf?: Schema[]; type?: string | string[] }
   if ($ref !== undefined) return valuesOf(named[$ref.split('/').at(-1) as string] as Schema, named)

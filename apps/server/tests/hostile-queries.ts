@@ -1,6 +1,9 @@
 import type { TestFoyer } from '@foyer/testing'
 
-/** What stands in an address where a text is asked for: no text, none that a database keeps, or one that means something to somebody else. */
+/**
+ * What stands in an address where a text is asked for: no text, none that a database keeps, or one that means something
+ * to somebody else.
+ */
 export const hostile = [
   '%00',
   'a%00b',

@@ -51,7 +51,10 @@ export async function ownerDecides(foyer: TestFoyer, email: string, decision: Mo
   await moderate(member.memberId, decision, deps)
 }
 
-/** The application error of an answer, as `[status, code]`; the sentence must be public and the request id must be there. */
+/**
+ * The application error of an answer, as `[status, code]`; the sentence must be public and the request id must be
+ * there.
+ */
 export function refusal({ status, body, headers }: Answer<unknown>): [number, string | undefined] {
   const { message, details, requestId } = body as ErrorEnvelope
   const { code, description } = details?.applicationError ?? {}

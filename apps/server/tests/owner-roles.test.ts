@@ -16,7 +16,10 @@ const persons: readonly Who[] = ['owner']
 const one = `${paths.members}/:memberId`
 const listed = `${paths.ownerMembers}/:memberId`
 
-/** Every route that is for those who run the site or a back end, with who may call it. A new route fails the first test until it stands here. */
+/**
+ * Every route that is for those who run the site or a back end, with who may call it. A new route fails the first test
+ * until it stands here.
+ */
 const table: Record<string, readonly Who[]> = {
   [`GET ${paths.ownerMe}`]: lookers,
   [`GET ${paths.owners}`]: lookers,

@@ -29,7 +29,9 @@ export async function openConsole(foyer: TestFoyer, email: string, password = TE
   return { page: await browser.submit(form, '/signin', { email, password }), verifier, browser }
 }
 
-/** Signs in at the console as its app does: by the hosted pages and the code flow. Answers what the token endpoint does. */
+/**
+ * Signs in at the console as its app does: by the hosted pages and the code flow. Answers what the token endpoint does.
+ */
 export async function signInAtConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD) {
   const { page, verifier } = await openConsole(foyer, email, password)
   const { searchParams, pathname } = new URL(page.path, foyer.url)

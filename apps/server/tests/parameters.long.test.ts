@@ -513,7 +513,10 @@ describe('every parameter of every endpoint', () => {
     const withOther = (path: Leaf['path'], value: unknown) =>
       withValue(other !== undefined && (path[0] ?? '') in other ? other : body, path, value)
 
-    /** 400, naming the field or whatever holds it (the body, where it has several forms); or the one code of the endpoint. */
+    /**
+     * 400, naming the field or whatever holds it (the body, where it has several forms); or the one code of the
+     * endpoint.
+     */
     async function expectRefused({ path }: Pick<Leaf, 'path'>, value: unknown): Promise<void> {
       const what = `${path.join('.')}: ${JSON.stringify(value)?.slice(0, 30)}`
       const answer = await send(endpoint, withOther(path, value))

@@ -18,7 +18,9 @@ import { dump } from './tables.js'
  */
 type Kind = 'api' | 'open' | 'page' | 'frame' | 'asset' | 'operation' | 'preview'
 
-/** By the longest beginning that fits. A route under none of them fails the first test: it needs a row, and so rules. */
+/**
+ * By the longest beginning that fits. A route under none of them fails the first test: it needs a row, and so rules.
+ */
 const kinds: [beginning: string, Kind][] = [
   ['/oauth2/', 'api'],
   ['/_api/', 'api'],
@@ -256,7 +258,10 @@ describe('every route keeps the rules of its kind', () => {
     },
   )
 
-  /** `…/members/my` is also the address of a member whose id is no id, and `…/items/save` that of an item, which is for that route to say. */
+  /**
+   * `…/members/my` is also the address of a member whose id is no id, and `…/items/save` that of an item, which is for
+   * that route to say.
+   */
   const takenByPattern = (url: string) =>
     routes
       .filter(

@@ -9,7 +9,9 @@ const WITHOUT_SITE = new Set(['directory'])
 /** Asks which site there is, before anybody knows. */
 const ASKS_FOR_THE_SITE = new Set(['directory.ensureSite', 'look.site'])
 
-/** Every table there is: a statement may be written by hand, without quotes, and its common tables are none of these. */
+/**
+ * Every table there is: a statement may be written by hand, without quotes, and its common tables are none of these.
+ */
 const TABLES = new Set(
   [
     ...readFileSync(new URL('../src/platform/database/schema/tables.ts', import.meta.url), 'utf8').matchAll(

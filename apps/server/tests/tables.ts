@@ -2,10 +2,10 @@ import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
 
 /**
- * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later, and the overview what was
- * counted; left out unless asked for, so that two dumps compare.
- * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later, and keys when they were
- * last used; left out unless asked for, so that two dumps compare.
+ * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later,
+ * and the overview what was counted; left out unless asked for, so that two dumps compare. Every row of every table, as
+ * a dump of the database would show it. The audit log gets what members do a moment later, and keys when they were last
+ * used; left out unless asked for, so that two dumps compare.
  */
 export async function dump(
   config: DatabaseConfig,

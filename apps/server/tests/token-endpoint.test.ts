@@ -53,7 +53,10 @@ async function post(
 const postJson = (foyer: TestFoyer, parameters: unknown, headers: Record<string, string> = {}) =>
   post(foyer, JSON.stringify(parameters), { ...JSON_TYPE, ...headers })
 
-/** Every refusal says why: a stable code, a public sentence, a request id in body and header; it is never kept (invariant 7). */
+/**
+ * Every refusal says why: a stable code, a public sentence, a request id in body and header; it is never kept
+ * (invariant 7).
+ */
 function expectRefusal(answer: Answer<{ error?: string }>, status: number, error: string): void {
   expect({ status: answer.status, error: answer.body.error, text: answer.text }).toMatchObject({ status, error })
   expect(answer.body).toEqual({

@@ -12,8 +12,9 @@ export interface Seen {
 }
 
 /**
- * What differs between any two calls, each replaced by as many letters: request ids, ids and secrets (random), form tokens (a MAC of a
- * random cookie), the number of the first screen (a MAC of its state). The address is the one the stranger typed. Nothing else is hidden, so that lengths count, too.
+ * What differs between any two calls, each replaced by as many letters: request ids, ids and secrets (random), form
+ * tokens (a MAC of a random cookie), the number of the first screen (a MAC of its state). The address is the one the
+ * stranger typed. Nothing else is hidden, so that lengths count, too.
  */
 export function masked(text: string, email: string): string {
   return text

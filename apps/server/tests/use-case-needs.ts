@@ -41,9 +41,8 @@ export const testMember = (change: Partial<Member> = {}): Member => ({
 })
 
 /**
- * What a use case needs, for unit tests: the stores of a new site on SQLite, a clock that stands still, and in memory what
- * the rest of a server would do.
- * `issued`, `taken` and `promoted` hold what was passed on.
+ * What a use case needs, for unit tests: the stores of a new site on SQLite, a clock that stands still, and in memory
+ * what the rest of a server would do. `issued`, `taken` and `promoted` hold what was passed on.
  */
 export function useCaseNeeds(database: SqliteStores) {
   const siteId = database.newSite()

@@ -6,7 +6,10 @@ import { claimsWalker } from './claims-walker.js'
 
 const AT_ONCE = 40
 
-/** A Foyer for many walks: the real hash at a lower cost, and a clock that goes on by a millisecond whenever somebody looks. */
+/**
+ * A Foyer for many walks: the real hash at a lower cost, and a clock that goes on by a millisecond whenever somebody
+ * looks.
+ */
 export function startForWalks(
   database: DatabaseName,
   { disclosure, verifyEmail }: Rules,
@@ -27,7 +30,10 @@ export function startForWalks(
 
 const wordsOf = (steps: readonly Step[]): string => steps.map(({ actor, verb }) => `${actor}: ${verb}`).join(', ')
 
-/** Takes every walk with an address of its own, many at a time. Answers how the first that went wrong went, or undefined. */
+/**
+ * Takes every walk with an address of its own, many at a time. Answers how the first that went wrong went, or
+ * undefined.
+ */
 export async function walkAll(foyer: TestFoyer, walks: readonly Step[][], rules: Rules): Promise<string | undefined> {
   const waiting = walks.entries()
   let wrong: string | undefined
@@ -74,8 +80,9 @@ export function someOf<T>(walks: readonly T[], count: number, seed: string): T[]
 }
 
 /**
- * One round of a race: some steps one after the other, then several at the same moment. Then the owner proves the address, if that was not
- * done, and is besieged. Throws, with the round in words, when somebody else gets in or the owner does not.
+ * One round of a race: some steps one after the other, then several at the same moment. Then the owner proves the
+ * address, if that was not done, and is besieged. Throws, with the round in words, when somebody else gets in or the
+ * owner does not.
  */
 export async function race(foyer: TestFoyer, rules: Rules, seed: string): Promise<void> {
   const { below, one } = drawer(seed)

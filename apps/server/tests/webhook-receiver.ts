@@ -16,7 +16,9 @@ interface Answer {
   after?: Promise<unknown>
 }
 
-/** Somebody's server that is told of events. What it answers is a function of what it got: 204 unless told otherwise. */
+/**
+ * Somebody's server that is told of events. What it answers is a function of what it got: 204 unless told otherwise.
+ */
 export async function startReceiver() {
   const received: Received[] = []
   let answer: (given: Received) => Answer = () => ({ status: 204 })

@@ -21,7 +21,9 @@ describe('requests that are none', () => {
   })
   afterAll(() => foyer.stop())
 
-  /** A code, a sentence and a request id in both dialects or in one; the headers of every answer; the process serves on. */
+  /**
+   * A code, a sentence and a request id in both dialects or in one; the headers of every answer; the process serves on.
+   */
   async function expectRefusal(answer: RawAnswer, status: number): Promise<void> {
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({

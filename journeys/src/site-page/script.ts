@@ -16,7 +16,9 @@ export interface SitePage {
   call(strategy: number, method: string, given: unknown[]): Promise<unknown>
   /** A direct login, how it ended and how long it took. */
   timedDirectLogin(strategy: number, sessionToken: string): Promise<TimedLogin>
-  /** Loads an address in a frame, waits for so many messages to this window and a while longer, and answers them all. */
+  /**
+   * Loads an address in a frame, waits for so many messages to this window and a while longer, and answers them all.
+   */
   frame(url: string, messages: number): Promise<unknown[]>
 }
 

@@ -14,9 +14,9 @@ export interface SiteCaptcha {
   /** Provider, site keys, and when it asks: what a page needs to show a widget. */
   settings(): Promise<CaptchaSettings>
   /**
-   * A token of the built-in captcha: gets a challenge and solves it, in about a third of a second of a desktop, without blocking the
-   * page. It counts once, within ten minutes; send it as `invisibleRecaptchaToken`. Throws `ApiError` (404) where the site uses
-   * another provider, and the signal's reason when it aborts.
+   * A token of the built-in captcha: gets a challenge and solves it, in about a third of a second of a desktop, without
+   * blocking the page. It counts once, within ten minutes; send it as `invisibleRecaptchaToken`. Throws `ApiError`
+   * (404) where the site uses another provider, and the signal's reason when it aborts.
    */
   solve(options?: { signal?: AbortSignal }): Promise<string>
 }

@@ -9,7 +9,9 @@ interface Needs {
   setTokens: (tokens: Tokens) => void
 }
 
-/** Logout: the server ends the session of the token the redirect session is made with (design §6), then we forget it. */
+/**
+ * Logout: the server ends the session of the token the redirect session is made with (design §6), then we forget it.
+ */
 export async function endSession({ call, clientId, loggedIn, setTokens }: Needs, originalUrl?: string) {
   const callbacks = originalUrl === undefined ? {} : { postFlowUrl: originalUrl }
   const prepare = () => createRedirectSession(call, { logout: { clientId }, callbacks })

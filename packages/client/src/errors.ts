@@ -68,7 +68,9 @@ export class TokenFetchError extends AnswerError {
   override readonly name = 'TokenFetchError'
   /** The OAuth error code of the body (RFC 6749 §5.2), when there is one. */
   readonly oauthError: string | undefined
-  /** Why the session of a refused refresh token has ended, when the server tells. A newer server may know more codes. */
+  /**
+   * Why the session of a refused refresh token has ended, when the server tells. A newer server may know more codes.
+   */
   readonly endReason: SessionEndReason | undefined
   constructor(code: 'TOKEN_FETCH_FAILED' | 'UNREADABLE_ANSWER', answer: Answer) {
     const { statusText, requestId, body } = answer
@@ -111,10 +113,11 @@ export function violationsIn(part: unknown): Violation[] {
 }
 
 /**
- * Why a silent login failed. From the server: `login_required` (the session token is used, too old or another's), `access_denied` (the
- * member may not sign in), `session_expired` (the request itself is over), `interaction_required`, and `temporarily_unavailable` or
- * `server_error` (it could not decide; another try may do). From here, when the page could not answer: `origin_not_allowed`,
- * `network_failed`, or `no_answer` (something keeps frames of the server from showing).
+ * Why a silent login failed. From the server: `login_required` (the session token is used, too old or another's),
+ * `access_denied` (the member may not sign in), `session_expired` (the request itself is over), `interaction_required`,
+ * and `temporarily_unavailable` or `server_error` (it could not decide; another try may do). From here, when the page
+ * could not answer: `origin_not_allowed`, `network_failed`, or `no_answer` (something keeps frames of the server from
+ * showing).
  */
 export type SilentLoginReason =
   | 'login_required'

@@ -9,7 +9,10 @@ export function assertIssuer(named: unknown, expected: string): void {
   throw new FoyerError('INVALID_ISSUER', `The answer comes from the issuer ${named}, expected ${expected}`)
 }
 
-/** The names of the loopback are one machine: a development server is often reached by another name than it calls itself. */
+/**
+ * The names of the loopback are one machine: a development server is often reached by another name than it calls
+ * itself.
+ */
 function comparable(issuer: string): string {
   return issuer.replace(/\/+$/, '').replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|\/|$)/, 'http://localhost')
 }

@@ -15,7 +15,9 @@ const loginCodes: Codes = {
   [accountErrors.RESET_PASSWORD.code]: 'resetPassword',
 }
 
-/** Specification §8, register: an address refused as a field first, then the application codes, else the plain message. */
+/**
+ * Specification §8, register: an address refused as a field first, then the application codes, else the plain message.
+ */
 export function registerFailure(thrown: unknown): FailureState {
   const violation =
     thrown instanceof ApiError

@@ -36,7 +36,9 @@ export const systemClock: Clock = {
   },
 }
 
-/** The platform the program runs on, with parts replaced. `fetch` is looked up at each call, so it may be wrapped later. */
+/**
+ * The platform the program runs on, with parts replaced. `fetch` is looked up at each call, so it may be wrapped later.
+ */
 export function platformWith(replaced: Partial<Platform>): Platform {
   return {
     fetch: replaced.fetch ?? ((input, init) => globalThis.fetch(input, init)),

@@ -7,9 +7,15 @@ import { type TokenRole, type Tokens, tokensFrom } from './tokens.js'
 export interface SessionState {
   readonly role: TokenRole
   readonly loggedIn: boolean
-  /** The visitor's or member's id as the access token tells it, unverified: for display and cache keys, not for decisions. */
+  /**
+   * The visitor's or member's id as the access token tells it, unverified: for display and cache keys, not for
+   * decisions.
+   */
   readonly subject: string | undefined
-  /** Why the member's session before this one ended, when the server ended it and this page noticed; until the next sign-in. */
+  /**
+   * Why the member's session before this one ended, when the server ended it and this page noticed; until the next
+   * sign-in.
+   */
   readonly endReason?: SessionEndReason | undefined
 }
 

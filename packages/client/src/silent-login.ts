@@ -12,9 +12,11 @@ const REASON_WITHIN_MS = 800
 
 /**
  * Opens the authorization page in a hidden frame and waits for its message (wire-protocol §4.3). Only a message of that
- * frame, from the page's own origin and with our `state` counts, or one that says the server could not look up what the state was. The frame is removed in every case.
+ * frame, from the page's own origin and with our `state` counts, or one that says the server could not look up what the
+ * state was. The frame is removed in every case.
  * @returns the authorization code.
- * @throws SilentLoginError at once, when the page answers with an error; within 2 s of its loading, when it was not allowed to answer.
+ * @throws SilentLoginError at once, when the page answers with an error; within 2 s of its loading, when it was not
+ * allowed to answer.
  * @throws FoyerError `SILENT_LOGIN_TIMED_OUT` after 120 000 ms (specification §9), `INVALID_ISSUER`, `NO_BROWSER`.
  */
 export async function awaitSilentLogin(
@@ -59,8 +61,8 @@ export async function awaitSilentLogin(
 }
 
 /**
- * Why a page could not answer. Nothing is learned that a script of this page could not ask anyway: discovery is open to every origin, the
- * rest only to those of the client.
+ * Why a page could not answer. Nothing is learned that a script of this page could not ask anyway: discovery is open to
+ * every origin, the rest only to those of the client.
  */
 export async function reasonOfSilence(platform: Platform, url: string): Promise<SilentLoginReason> {
   // Asked at once: each has all the time there is.

@@ -52,7 +52,9 @@ export function tokensOf(answer: TokenResponse, role: TokenRole, nowMs: number, 
   }
 }
 
-/** Reads tokens out of something stored; whatever is malformed is missing, and an expiry that is no number has passed. */
+/**
+ * Reads tokens out of something stored; whatever is malformed is missing, and an expiry that is no number has passed.
+ */
 export function tokensFrom(stored: unknown): Tokens {
   const access = memberOf(stored, 'accessToken')
   const refresh = memberOf(stored, 'refreshToken')

@@ -28,7 +28,10 @@ export function drawing(seed: number): (below: number) => number {
   }
 }
 
-/** Time as a device sees it that is off by so many milliseconds; its pauses pass at once, its long timers never fall due. */
+/**
+ * Time as a device sees it that is off by so many milliseconds; its pauses pass at once, its long timers never fall
+ * due.
+ */
 export const deviceClock = (foyer: TestFoyer, offMs: number): Clock => ({
   now: () => foyer.clock.now() + offMs,
   schedule(milliseconds, run) {
@@ -71,8 +74,8 @@ export const subjectIn = (accessToken: string): unknown =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString()).sub
 
 /**
- * One member's browser of twenty tabs, and a website's server that answers fifty calls at once with the tokens of a cookie. Every device
- * has a clock of its own. The members are `memberId`; the answers are whom each call was made as.
+ * One member's browser of twenty tabs, and a website's server that answers fifty calls at once with the tokens of a
+ * cookie. Every device has a clock of its own. The members are `memberId`; the answers are whom each call was made as.
  */
 export async function manyHolders(foyer: TestFoyer, draw: (below: number) => number, withLocks: boolean) {
   const tokensOf = async (email: string): Promise<{ memberId: string; tokens: Tokens }> => {

@@ -12,8 +12,8 @@ const beneath = globalThis.fetch
 let people = 0
 
 /**
- * The browser of a new member. Its tabs share a storage and locks, and each is an unmodified SDK with what the SDK saved: the first
- * tokens. The adapter's pauses pass by themselves. End it with `vi.unstubAllGlobals`.
+ * The browser of a new member. Its tabs share a storage and locks, and each is an unmodified SDK with what the SDK
+ * saved: the first tokens. The adapter's pauses pass by themselves. End it with `vi.unstubAllGlobals`.
  */
 export async function browserOf(foyer: TestFoyer) {
   const { access_token, refresh_token, memberId } = await foyer.member(`person${++people}@example.com`)

@@ -7,7 +7,10 @@ import { pseudoText } from './pseudo-text.js'
 
 export type MailMessages = typeof en
 
-/** The pseudo-locale: English, longer and with accents, for finding words that were forgotten or do not fit (ux-checklist G-46). */
+/**
+ * The pseudo-locale: English, longer and with accents, for finding words that were forgotten or do not fit
+ * (ux-checklist G-46).
+ */
 export const PSEUDO_LOCALE = 'en-XA'
 
 /** The languages mails are written in. */

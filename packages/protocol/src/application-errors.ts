@@ -1,7 +1,7 @@
 /**
  * The application error codes of the provider's dialect (wire-protocol §6.3), with the status each is answered with.
- * Codes with a number are the provider's and mapped by its SDK; the words are Foyer's own and reach an application as text.
- * These are what the main entry of the SDK carries.
+ * Codes with a number are the provider's and mapped by its SDK; the words are Foyer's own and reach an application as
+ * text. These are what the main entry of the SDK carries.
  */
 export const accountErrors = {
   MISSING_CAPTCHA_TOKEN: { code: '-19971', status: 400 },

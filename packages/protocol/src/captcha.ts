@@ -21,8 +21,8 @@ const token = text(CAPTCHA_TOKEN_MAX).nullish()
 const both = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
 
 /**
- * The SDK sends one object, the documentation shows a list; both mean the same (wire-protocol §5). An empty token counts as none;
- * two of one kind are refused, because only one could be checked.
+ * The SDK sends one object, the documentation shows a list; both mean the same (wire-protocol §5). An empty token
+ * counts as none; two of one kind are refused, because only one could be checked.
  */
 export const captchaTokens = z.union([both, z.array(both).max(4)]).transform((given, context): GivenCaptchaTokens => {
   const entries = [given].flat()
@@ -55,8 +55,8 @@ const hex = (most: number) =>
     .max(most)
 
 /**
- * A challenge of the built-in captcha, as ALTCHA's version 2 defines it: find a counter for which PBKDF2 of nonce and counter begins
- * with `keyPrefix`. `expiresAt` is in seconds since 1970.
+ * A challenge of the built-in captcha, as ALTCHA's version 2 defines it: find a counter for which PBKDF2 of nonce and
+ * counter begins with `keyPrefix`. `expiresAt` is in seconds since 1970.
  */
 export const captchaChallenge = z.object({
   parameters: z.object({

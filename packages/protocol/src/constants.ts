@@ -8,7 +8,8 @@ export const ACCESS_TOKEN_GRACE_SECONDS = 30
 export const MEMBER_REFRESH_IDLE_SECONDS = 14 * 24 * 3600
 export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
 /**
- * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with it (decision 46).
+ * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with
+ * it (decision 46).
  */
 export const BRIEF_SIGN_IN_SECONDS = 12 * 3600
 /** Max-Age of the cookie with a visitor's tokens, reset by each renewal: the maximum of RFC 6265bis §5.5. */
@@ -30,7 +31,10 @@ export const SILENT_REDIRECT_SESSION_SECONDS = 120
 export const VISITOR_HINT_SECONDS = 5 * 60
 /** How long a browser is told what became of its request to join. */
 export const APPROVAL_WAIT_SECONDS = 7 * 24 * 3600
-/** An approval signs a waiting browser in while its proof is younger than this; later it asks for the password (decision 34). */
+/**
+ * An approval signs a waiting browser in while its proof is younger than this; later it asks for the password (decision
+ * 34).
+ */
 export const APPROVAL_SIGN_IN_SECONDS = 24 * 3600
 export const VERIFICATION_CODE_SECONDS = 10 * 60
 export const VERIFICATION_CODE_TRIES = 5

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The plainest schemas, one of each: a schema takes more than a kilobyte, and these stand in hundreds of places (docs/performance.md). */
+/**
+ * The plainest schemas, one of each: a schema takes more than a kilobyte, and these stand in hundreds of places
+ * (docs/performance.md).
+ */
 export const anyText = z.string()
 export const bool = z.boolean()
 export const wholeNumber = z.int()

@@ -4,7 +4,9 @@ import { anyText, bool, dateTime, wholeNumber } from './leaves.js'
 /** Members in files (decision 59): what the console and an owner's own scripts send and get. */
 export const memberFileFormats = ['csv', 'json'] as const
 
-/** The largest file, and the largest part of one that is sent at once, in bytes. A larger file goes by the command line. */
+/**
+ * The largest file, and the largest part of one that is sent at once, in bytes. A larger file goes by the command line.
+ */
 export const MEMBER_FILE_MAX_BYTES = 64 * 1024 * 1024
 export const MEMBER_PART_MAX_BYTES = 512 * 1024
 

@@ -1,6 +1,6 @@
 /**
- * The error codes of the standard endpoints with their status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009 §2.2.1,
- * OpenID Connect Core §3.1.2.6.
+ * The error codes of the standard endpoints with their status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009
+ * §2.2.1, OpenID Connect Core §3.1.2.6.
  */
 export const oauthErrorStatus = {
   invalid_request: 400,

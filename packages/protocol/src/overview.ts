@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
 
 /**
- * What a site counts (decision 58). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at a sign-up. `joined`: who
- * became a member by one. `failures`: refused sign-ins. `promotions`: visitors who became members, `itemsKept` by them.
+ * What a site counts (decision 58). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at
+ * a sign-up. `joined`: who became a member by one. `failures`: refused sign-ins. `promotions`: visitors who became
+ * members, `itemsKept` by them.
  */
 export const overviewKinds = [
   'visitors',
@@ -58,7 +59,9 @@ export const overviewResponse = z.object({
     /** Null where counting began later than it. */
     totals: counts.nullable(),
   }),
-  /** Members that were active, by days of UTC, and on average on a day that is over; absent where it was not asked for. */
+  /**
+   * Members that were active, by days of UTC, and on average on a day that is over; absent where it was not asked for.
+   */
   activeDays: z
     .object({
       days: z.array(z.object({ from: dateTime, to: dateTime, isRunning: bool, members: wholeNumber })),

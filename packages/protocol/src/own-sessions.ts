@@ -19,7 +19,10 @@ export type OwnSession = z.output<typeof ownSession>
 export const ownSessions = z.object({
   /** The one that asked first, the others by when they were last seen. */
   sessions: z.array(ownSession),
-  /** How long a session that is ended now may still be served where access tokens are checked without asking the server, in seconds. */
+  /**
+   * How long a session that is ended now may still be served where access tokens are checked without asking the server,
+   * in seconds.
+   */
   outWithinSeconds: wholeNumber,
 })
 export type OwnSessions = z.output<typeof ownSessions>

@@ -21,7 +21,10 @@ export const memberInvitationView = z.object({
 export const memberInvitationsResponse = z.object({ invitations: z.array(memberInvitationView) })
 export const withdrawMemberInvitationRequest = z.object({ email })
 
-/** A member whom those who run the site make; a mail lets them set a password. The rule for addresses is the server's (security-checklist 91). */
+/**
+ * A member whom those who run the site make; a mail lets them set a password. The rule for addresses is the server's
+ * (security-checklist 91).
+ */
 export const addOwnerMemberRequest = z.object({
   member: memberPatch.extend({ loginEmail: email }),
   status: z.enum(['active', 'pending-approval']).default('active'),
@@ -29,8 +32,8 @@ export const addOwnerMemberRequest = z.object({
 })
 
 /**
- * Everything kept of one member: what they may take along themselves, what they own in collections that they may not read, and the last
- * entries of the audit log about them.
+ * Everything kept of one member: what they may take along themselves, what they own in collections that they may not
+ * read, and the last entries of the audit log about them.
  */
 export const exportedMember = ownData.extend({
   /** The newest first, at most 1000. */

@@ -27,7 +27,9 @@ export const ownerSessionsQuery = z
   .refine(({ memberId, requestId }) => (memberId === undefined) !== (requestId === undefined), {
     message: 'one of memberId and requestId must be there',
   })
-/** The newest first, 100 at most. A session that is over is kept for 30 days after the time it could have lasted until. */
+/**
+ * The newest first, 100 at most. A session that is over is kept for 30 days after the time it could have lasted until.
+ */
 export const ownerSessionsResponse = z.object({ sessions: z.array(ownerSessionView) })
 
 export const sessionStepKinds = ['began', 'proven', 'renewed', 'refused', 'ended'] as const

@@ -3,8 +3,9 @@ import type { SCOPES } from './constants.js'
 import type { ProfileField } from './profile-fields.js'
 
 /**
- * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages decide
- * how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow, `request`.
+ * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages
+ * decide how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow,
+ * `request`.
  */
 
 /** Something said to a person: a code that every language has a sentence for, and what goes into its places. */
@@ -41,9 +42,14 @@ export interface PageFrame {
   requestId: string
   /** Chosen by the person; absent: as the system has it. */
   theme?: 'light' | 'dark'
-  /** The device is worked by touch, as far as it says: nothing takes the focus, so that no keyboard hides the page (SI-02). */
+  /**
+   * The device is worked by touch, as far as it says: nothing takes the focus, so that no keyboard hides the page
+   * (SI-02).
+   */
   touch?: true
-  /** This page's own address, where it can be opened in another language or theme; absent where that would lose the way. */
+  /**
+   * This page's own address, where it can be opened in another language or theme; absent where that would lose the way.
+   */
   hereUrl?: string
   /** Drawn to be looked at, for an owner who chooses a look: no script, nothing to press, nothing of a person. */
   still?: true
@@ -120,8 +126,9 @@ export interface VerifyEmailPage extends FormFrame {
   changeUrl?: string
 }
 /**
- * Where the link of a verification mail leads. `press`: one press verifies. `number`: the form posts `number`, the digits of the first
- * screen. `confirmed`: the first screen goes on. The others say why the link does nothing; the code may still work.
+ * Where the link of a verification mail leads. `press`: one press verifies. `number`: the form posts `number`, the
+ * digits of the first screen. `confirmed`: the first screen goes on. The others say why the link does nothing; the code
+ * may still work.
  */
 export interface VerifyLinkPage extends FormFrame {
   page: 'verify-link'
@@ -148,8 +155,9 @@ export interface ResetPasswordPage extends FormFrame {
   signInUrl: string
 }
 /**
- * The wait for the owner's answer (decision 34). With a `statusUrl` this browser is the one that asked: the page opens `againUrl` once the
- * answer is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action` ends the request, or the wait in this browser.
+ * The wait for the owner's answer (decision 34). With a `statusUrl` this browser is the one that asked: the page opens
+ * `againUrl` once the answer is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action` ends the
+ * request, or the wait in this browser.
  */
 export interface WaitingPage {
   page: 'waiting'
@@ -170,7 +178,10 @@ export interface Permission {
   isSensitive: boolean
   isNew: boolean
 }
-/** An application of somebody else asks for an account (decision 38). Posts `allow=1` or `cancel=1`, and `account` along. */
+/**
+ * An application of somebody else asks for an account (decision 38). Posts `allow=1` or `cancel=1`, and `account`
+ * along.
+ */
 export interface ConsentPage extends FormFrame {
   page: 'consent'
   app: {
@@ -186,7 +197,10 @@ export interface ConsentPage extends FormFrame {
   otherAccountUrl: string
   permissions: Permission[]
 }
-/** An account whose deletion is pending, offered to whoever has just proven that it is theirs (DD-03). The form posts `offer`. */
+/**
+ * An account whose deletion is pending, offered to whoever has just proven that it is theirs (DD-03). The form posts
+ * `offer`.
+ */
 export interface RestorePage extends FormFrame {
   page: 'restore'
   email: string

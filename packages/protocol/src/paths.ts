@@ -42,7 +42,10 @@ const standardPaths = {
   authorizationServer: '/.well-known/oauth-authorization-server',
 } as const
 
-/** The paths of the data service (wire-protocol §8 and §9), of what becomes of items in a promotion, and of what members take along. */
+/**
+ * The paths of the data service (wire-protocol §8 and §9), of what becomes of items in a promotion, and of what members
+ * take along.
+ */
 const dataPaths = {
   ownData: '/members/v1/members/my/data',
   promotionPreview: '/members/v1/promotions/preview',
@@ -129,7 +132,10 @@ const servicePaths = {
   openapi: '/openapi.json',
 } as const
 
-/** The paths of the wire (design §6, wire-protocol §3 to §9), so that both ends name them once. Marked as pure, so that a bundler leaves it out. */
+/**
+ * The paths of the wire (design §6, wire-protocol §3 to §9), so that both ends name them once. Marked as pure, so that
+ * a bundler leaves it out.
+ */
 export const paths = /* @__PURE__ */ Object.assign(
   {},
   accountPaths,

@@ -1,6 +1,8 @@
 import type { LabelLanguage, ProfileFaultCode } from './profile-fields.js'
 
-/** What is wrong with a field of the owner's, for the person who fills it in. `{name}` marks a place that is filled in. */
+/**
+ * What is wrong with a field of the owner's, for the person who fills it in. `{name}` marks a place that is filled in.
+ */
 export const profileFaultWords: Record<LabelLanguage, Record<ProfileFaultCode, string>> = {
   en: {
     FIELD_MISSING: 'Fill this in.',

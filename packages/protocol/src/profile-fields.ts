@@ -1,6 +1,7 @@
 /**
- * Fields of a profile that the owner of a site asks for (ux-checklist SU-13, decision 61). The one place that says what they are and what fits
- * them: the server, the hosted pages, the console and the SDK judge by it. Nothing here needs a schema, so that a page carries no more than this.
+ * Fields of a profile that the owner of a site asks for (ux-checklist SU-13, decision 61). The one place that says what
+ * they are and what fits them: the server, the hosted pages, the console and the SDK judge by it. Nothing here needs a
+ * schema, so that a page carries no more than this.
  */
 
 export const profileFieldKinds = ['text', 'long-text', 'number', 'date', 'choice', 'checkbox', 'url', 'phone'] as const
@@ -92,7 +93,9 @@ export function wordsIn(words: OwnerWords | undefined, locale: string, siteLangu
   return of(language) ?? of(siteLanguage) ?? Object.values(words ?? {}).find(Boolean) ?? ''
 }
 
-/** What a form's text means for a field; undefined is nothing given. What cannot be read stays a text, and does not fit. */
+/**
+ * What a form's text means for a field; undefined is nothing given. What cannot be read stays a text, and does not fit.
+ */
 export function valueOfText({ kind }: Pick<ProfileField, 'kind'>, text: string): ProfileValue | undefined {
   if (kind === 'checkbox') return text === '' || text === 'false' ? undefined : true
   const trimmed = text.trim()

@@ -6,8 +6,8 @@ const AT_ONCE = 8
 const TURN_MS = 40
 
 /**
- * Solves a challenge of the built-in captcha and answers the token. The work is done by the platform's WebCrypto, off the page's own
- * thread, and the page gets its turn in between. The SDK and the hosted pages share it.
+ * Solves a challenge of the built-in captcha and answers the token. The work is done by the platform's WebCrypto, off
+ * the page's own thread, and the page gets its turn in between. The SDK and the hosted pages share it.
  * @throws the signal's reason when it aborts
  */
 export async function solveCaptchaChallenge(challenge: CaptchaChallenge, signal?: AbortSignal): Promise<string> {

@@ -11,7 +11,10 @@ import { english, type Messages } from './messages/english.js'
 import { type InitialSession, type SessionStore, sessionStore, type VisitorStart } from './session/session-store.js'
 
 interface Settings {
-  /** The session as the server knew it when it rendered the page; without it the first paint is that of `loading`. Read once. */
+  /**
+   * The session as the server knew it when it rendered the page; without it the first paint is that of `loading`. Read
+   * once.
+   */
   initialSession?: InitialSession
   /** When an anonymous session starts. Default `when-visible`. Read once. */
   visitor?: VisitorStart
@@ -21,7 +24,9 @@ interface Settings {
   locale?: string
   /** Where the hosted sign-in page comes back to: a registered redirect URI. Default `/callback` of this site. */
   callbackUrl?: string
-  /** Where a person goes after signing out or choosing a new password: on the client's lists. Default `/` of this site. */
+  /**
+   * Where a person goes after signing out or choosing a new password: on the client's lists. Default `/` of this site.
+   */
   homeUrl?: string
   /** The least length of a password, as the site's `password.minLength`. Default 8. */
   passwordMinLength?: number
@@ -49,12 +54,9 @@ export interface Foyer {
 const FoyerContext = createContext<Foyer | undefined>(undefined)
 
 /**
- * Gives a page its session. With options in place of a client the tokens are kept in local storage, and the built-in captcha is solved
- * when the server asks for it.
- * @example
- * <FoyerProvider url="https://auth.example.com" clientId="…">
- *   <App />
- * </FoyerProvider>
+ * Gives a page its session. With options in place of a client the tokens are kept in local storage, and the built-in
+ * captcha is solved when the server asks for it.
+ * @example <FoyerProvider url="https://auth.example.com" clientId="…"> <App /> </FoyerProvider>
  */
 export function FoyerProvider(props: FoyerProviderProps) {
   const { initialSession, visitor = 'when-visible', messages, locale, callbackUrl, homeUrl, children } = props

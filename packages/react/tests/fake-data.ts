@@ -20,7 +20,9 @@ interface Patching {
 }
 type Stored = Pot & { _id: string }
 
-/** A collection of pots on a fake Foyer: sorted by name, in pages. Answers are held back between `hold` and `release`. */
+/**
+ * A collection of pots on a fake Foyer: sorted by name, in pages. Answers are held back between `hold` and `release`.
+ */
 export function fakePots(foyer: ReturnType<typeof fakeFoyer>, ...names: string[]) {
   const pots = new Map<string, Stored>()
   const put = (pot: Stored) => void pots.set(pot._id, pot)

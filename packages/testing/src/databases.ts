@@ -24,8 +24,8 @@ if (!['sqlite', 'postgres', 'both', 'all'].includes(chosen))
   throw new Error(`FOYER_TEST_DATABASES is "${chosen}" and must be sqlite, postgres, both or all.`)
 
 /**
- * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the environment
- * names in `FOYER_TEST_DATABASES` (`sqlite`, `postgres`, `both` or `all`).
+ * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the
+ * environment names in `FOYER_TEST_DATABASES` (`sqlite`, `postgres`, `both` or `all`).
  */
 export const databases = every.filter(({ name }) => chosen === 'both' || chosen === 'all' || chosen === name)
 
@@ -37,7 +37,9 @@ export const anyDatabase = chosen === 'all' ? every : every.slice(0, 1)
 
 let shared: Promise<TestPostgres> | undefined
 
-/** The address of the PostgreSQL the tests of this process share; FOYER_TEST_POSTGRES names one that is running already. */
+/**
+ * The address of the PostgreSQL the tests of this process share; FOYER_TEST_POSTGRES names one that is running already.
+ */
 async function postgresUrl(): Promise<string> {
   const { FOYER_TEST_POSTGRES } = process.env
   if (FOYER_TEST_POSTGRES) return FOYER_TEST_POSTGRES

@@ -27,8 +27,9 @@ export interface OwnPostgres {
 }
 
 /**
- * Sets up a PostgreSQL of its own and starts it. `folder` is where its data goes, a new one unless told otherwise. It listens on the same
- * port after every start. PostgreSQL refuses to run as root, so as root it runs as the user postgres, or as nobody.
+ * Sets up a PostgreSQL of its own and starts it. `folder` is where its data goes, a new one unless told otherwise. It
+ * listens on the same port after every start. PostgreSQL refuses to run as root, so as root it runs as the user
+ * postgres, or as nobody.
  */
 export async function ownPostgres({
   folder: given,

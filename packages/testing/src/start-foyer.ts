@@ -83,7 +83,9 @@ export interface TestFoyer extends Scenario {
 /** The origin and addresses of the client that is there from the start. */
 export const TEST_ORIGIN = 'http://127.0.0.1:5555'
 
-/** Starts a real Foyer: real database, real HTTP, real mail into the inbox; only the clock stands until it is turned. */
+/**
+ * Starts a real Foyer: real database, real HTTP, real mail into the inbox; only the clock stands until it is turned.
+ */
 export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer> {
   const { settings = {}, now = TEST_NOW, listen = true, nodes: nodeCount = 1, dev = true } = options
   const database = await migratedDatabase(options.database ?? 'sqlite')
@@ -117,7 +119,8 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
     })
     if (listen) await node.listen()
     else await node.http.ready()
-    // Through the listener of the server, and not through the framework alone: some requests never reach it (decision 48). Faults stand before it.
+    // Through the listener of the server, and not through the framework alone: some requests never reach it (decision
+    // 48). Faults stand before it.
     const { http } = node
     const [listener] = http.server.listeners('request') as [RequestListener]
     http.inject = ((asked: InjectOptions) => inject(listener, asked)) as typeof http.inject

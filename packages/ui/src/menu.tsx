@@ -17,8 +17,8 @@ export interface MenuItem {
 }
 
 /**
- * A button that opens a short list of things to do, on the side where there is room. Arrows move, Esc closes and gives the
- * focus back.
+ * A button that opens a short list of things to do, on the side where there is room. Arrows move, Esc closes and gives
+ * the focus back.
  */
 export function Menu({ label, items }: { label: ReactNode; items: readonly MenuItem[] }) {
   const id = useId()

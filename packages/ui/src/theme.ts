@@ -24,8 +24,8 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /**
- * Marks the document with a theme; `tokens.css` does the rest. A page calls the same from a script in its head, before it
- * is drawn, so that nothing flashes (G-41).
+ * Marks the document with a theme; `tokens.css` does the rest. A page calls the same from a script in its head, before
+ * it is drawn, so that nothing flashes (G-41).
  */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme

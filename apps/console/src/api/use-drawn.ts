@@ -6,8 +6,8 @@ import { type ApiFault, faultOf } from './api-fault.js'
 const PAUSE_MS = 200
 
 /**
- * What the server makes of something that is not saved, asked for by POST a moment after the last change. The answer before stays until the
- * next one is there.
+ * What the server makes of something that is not saved, asked for by POST a moment after the last change. The answer
+ * before stays until the next one is there.
  */
 export function useDrawn<Drawn>(path: string, given: object): { preview?: Drawn; fault?: ApiFault } {
   const call = useCall()

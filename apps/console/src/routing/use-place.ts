@@ -7,8 +7,8 @@ export const PlaceContext = createContext<Place>({ path: '/', search: '', by: 'l
 export const usePlace = (): Place => useContext(PlaceContext)
 
 /**
- * The place to show. A page that is still being fetched leaves the one before it on screen; another view of the same page is there at once,
- * so that a field whose text is in the address takes every letter.
+ * The place to show. A page that is still being fetched leaves the one before it on screen; another view of the same
+ * page is there at once, so that a field whose text is in the address takes every letter.
  */
 export function useShownPlace(): Place {
   const [place, setPlace] = useState(() => placeBy('load'))
@@ -27,8 +27,8 @@ export function useShownPlace(): Place {
 export type Query = Record<string, string | undefined>
 
 /**
- * What the address asks for, and a way to ask for more (CS-03): the view is in the address, so a copied link shows the same. `replace`
- * is for what is typed: Back then undoes the search, and not a letter of it.
+ * What the address asks for, and a way to ask for more (CS-03): the view is in the address, so a copied link shows the
+ * same. `replace` is for what is typed: Back then undoes the search, and not a letter of it.
  */
 export function useQuery(): [Query, (change: Query, how?: { replace?: boolean }) => void] {
   const { path, search } = usePlace()

@@ -14,7 +14,10 @@ export interface Session {
   call: Call
   /** Leaves for the sign-in page; the person comes back to where they were. */
   signIn(): Promise<void>
-  /** Spends what the sign-in page sent along. Answers where the person wanted to go, or undefined when it did not work out. */
+  /**
+   * Spends what the sign-in page sent along. Answers where the person wanted to go, or undefined when it did not work
+   * out.
+   */
   arrive(): Promise<string | undefined>
   /** Ends the session here and at the sign-in page. */
   signOut(): Promise<void>

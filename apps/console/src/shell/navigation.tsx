@@ -16,7 +16,10 @@ interface NavigationProps {
 
 const FOLDED = 'foyer.console.folded'
 
-/** The way to every section. It folds away: on a phone until it is asked for, elsewhere for as long as one likes (CS-01). */
+/**
+ * The way to every section. It folds away: on a phone until it is asked for, elsewhere for as long as one likes
+ * (CS-01).
+ */
 export function Navigation({ sections, counts, who, onFind, onShortcuts }: NavigationProps) {
   const { path } = usePlace()
   const [isOpen, setOpen] = useState(false)

@@ -33,7 +33,10 @@ export function useShortcut(keys: string, says: string, run: () => void): void {
   }, [keys, says])
 }
 
-/** Starts to hear keys. They never count while somebody types, with a modifier, or beside an open dialog. The answer ends that. */
+/**
+ * Starts to hear keys. They never count while somebody types, with a modifier, or beside an open dialog. The answer
+ * ends that.
+ */
 export function hearShortcuts(now: () => number = Date.now): () => void {
   const over = new AbortController()
   let before = { key: '', at: 0 }

@@ -2,7 +2,9 @@ import type { FieldName, Said } from '@foyer/protocol'
 import { charactersIn } from './characters-in.js'
 import { digitsIn } from './digits-in.js'
 
-/** What is wrong with a field as it stands. The server has the last word, so this refuses only what it would refuse too. */
+/**
+ * What is wrong with a field as it stands. The server has the last word, so this refuses only what it would refuse too.
+ */
 export function faultOf(
   { name, value, autocomplete, required }: HTMLInputElement,
   minLength: number,

@@ -1,8 +1,8 @@
 const KEY = 'foyer-typed'
 
 /**
- * Takes the address that was typed along when the page opens anew in another language or theme (G-47). Never a password; what is kept
- * is gone as soon as it is used.
+ * Takes the address that was typed along when the page opens anew in another language or theme (G-47). Never a
+ * password; what is kept is gone as soon as it is used.
  */
 export function keepTyped(): void {
   const field = () => document.querySelector<HTMLInputElement>('input[name="email"]:not([readonly])')

@@ -6,7 +6,10 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Whether an application of somebody else may use the account: who asks, for what, and both ways on equally near (CO-01 to CO-03). */
+/**
+ * Whether an application of somebody else may use the account: who asks, for what, and both ways on equally near (CO-01
+ * to CO-03).
+ */
 export function Consent({ model, messages }: PageProps<'consent'>) {
   const words = messages.consent
   const { app } = model

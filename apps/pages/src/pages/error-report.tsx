@@ -68,7 +68,9 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
   )
 }
 
-/** A moment as people read it, in UTC as in the log. A browser's words for it may differ from the server's, which stay. */
+/**
+ * A moment as people read it, in UTC as in the log. A browser's words for it may differ from the server's, which stay.
+ */
 const timeIn = (at: number, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 

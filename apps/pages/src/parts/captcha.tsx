@@ -3,8 +3,8 @@ import type { FormFrame, PageFrame } from '@foyer/protocol'
 import { fill } from '../messages/fill.js'
 
 /**
- * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty. Without JavaScript
- * a sentence says what to do.
+ * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty.
+ * Without JavaScript a sentence says what to do.
  */
 export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; messages: PageMessages }) {
   const { captcha, siteName, locale } = frame

@@ -75,7 +75,10 @@ export function PresentPasswordField(props: CredentialFieldProps & { name: 'pass
   )
 }
 
-/** A password to be chosen, with its one rule told before typing, which ticks itself (SU-03), and how strong it is (SU-04). */
+/**
+ * A password to be chosen, with its one rule told before typing, which ticks itself (SU-03), and how strong it is
+ * (SU-04).
+ */
 export function NewPasswordField(props: CredentialFieldProps & { label?: string }) {
   const { frame, messages, focused, label = messages.common.newPassword } = props
   const count = frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS

@@ -18,8 +18,8 @@ interface PostFormProps {
 }
 
 /**
- * A plain form post. The browser's own bubbles stay off: the page answers in its own words, under the field (G-06). With
- * JavaScript it answers before the server does, and is sent once.
+ * A plain form post. The browser's own bubbles stay off: the page answers in its own words, under the field (G-06).
+ * With JavaScript it answers before the server does, and is sent once.
  */
 export function PostForm({ frame, page, messages, hidden = {}, profileFields, children }: PostFormProps) {
   const { faults, setFault, handlers, isRight } = useValidation(

@@ -3,8 +3,9 @@ import { type Judged, strengthSteps } from '../strength/judged.js'
 import { useForm } from './form-state.js'
 
 /**
- * Four steps with a word and a reason (SU-04): drawn as the person types, read aloud after a pause. The live region stands ready and
- * empty, and the steps have their room before there is anything to judge: a button that moves away is not pressed.
+ * Four steps with a word and a reason (SU-04): drawn as the person types, read aloud after a pause. The live region
+ * stands ready and empty, and the steps have their room before there is anything to judge: a button that moves away is
+ * not pressed.
  */
 export function StrengthMeter({ judged, told }: { judged: Judged | undefined; told: Judged | undefined }) {
   const words = useForm().messages.strength

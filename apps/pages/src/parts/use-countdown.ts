@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The seconds that are left of `seconds` since the page's script began, down to 0; undefined until then and without a wait. */
+/**
+ * The seconds that are left of `seconds` since the page's script began, down to 0; undefined until then and without a
+ * wait.
+ */
 export function useCountdown(seconds: number | undefined): number | undefined {
   const [left, setLeft] = useState<number>()
   useEffect(() => {

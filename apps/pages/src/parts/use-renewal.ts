@@ -28,7 +28,9 @@ export function useRenewal({ csrf: given, renewUrl: url }: Pick<FormFrame, 'csrf
 
   const isDue = () => url !== undefined && Date.now() - freshAt.current >= OLD_AFTER_MS
 
-  /** Draws the form with a fresh token. Where none can be had it goes off as it is, and the server says what is wrong. */
+  /**
+   * Draws the form with a fresh token. Where none can be had it goes off as it is, and the server says what is wrong.
+   */
   async function renew(): Promise<void> {
     freshAt.current = Date.now()
     const { csrf: fresh } = url === undefined ? {} : await askStatus(url)

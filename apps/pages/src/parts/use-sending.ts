@@ -12,7 +12,9 @@ const GIVE_UP_MS = 20_000
 /** These buttons send no field, so there is nothing to look at. */
 const withoutFields = new Set(['resend', 'continue'])
 
-/** Sends a form once (G-10), when its fields are right and there is a connection (G-50), with a token that fits (G-53). */
+/**
+ * Sends a form once (G-10), when its fields are right and there is a connection (G-50), with a token that fits (G-53).
+ */
 export function useSending(isRight: (form: HTMLFormElement) => boolean, frame: FormFrame) {
   const { csrf, isDue, renew } = useRenewal(frame)
   const isRenewed = useRef(false)

@@ -6,8 +6,8 @@ import { listenToOtherTabs } from '../client/other-tabs.js'
 const LOOKS_MS = [400, 1000, 1700, 4000]
 
 /**
- * Moves on once somebody signed in here in another tab: soon after that tab sent a form, and whenever the person comes back to this one
- * (SI-19). Nothing is asked in between.
+ * Moves on once somebody signed in here in another tab: soon after that tab sent a form, and whenever the person comes
+ * back to this one (SI-19). Nothing is asked in between.
  */
 export function useSignedInElsewhere(url: string | undefined): void {
   useEffect(() => {

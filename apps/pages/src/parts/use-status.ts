@@ -7,8 +7,8 @@ const SLOWER_BY = 1.15
 const SAID_MS = 700
 
 /**
- * Asks `url` until it answers the wanted state, at first every two seconds, then ever more rarely, and at once when the person
- * comes back to the page; then opens `next` (VE-09, WA-02). True from the wanted answer on.
+ * Asks `url` until it answers the wanted state, at first every two seconds, then ever more rarely, and at once when the
+ * person comes back to the page; then opens `next` (VE-09, WA-02). True from the wanted answer on.
  */
 export function useStatus(url: string | undefined, wanted: string, next: string): boolean {
   const [isThere, setThere] = useState(false)

@@ -14,8 +14,8 @@ interface Strength {
 }
 
 /**
- * How strong the password is that is being typed, from a worker of its own. While it judges, only the newest question waits. A worker that
- * cannot be had is no obstacle: the form works without.
+ * How strong the password is that is being typed, from a worker of its own. While it judges, only the newest question
+ * waits. A worker that cannot be had is no obstacle: the form works without.
  */
 export function useStrength(): Strength {
   const [judged, setJudged] = useState<Judged>()

@@ -10,7 +10,10 @@ const isField = (target: EventTarget): target is FormField =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'hidden' && !target.readOnly)
 
-/** The rules of a form's fields: looked at when a changed field is left, while a wrong one is mended, and on submit (G-05). */
+/**
+ * The rules of a form's fields: looked at when a changed field is left, while a wrong one is mended, and on submit
+ * (G-05).
+ */
 export function useValidation(
   answered: FormState['faults'],
   minLength: number,

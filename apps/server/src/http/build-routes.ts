@@ -74,7 +74,10 @@ export interface RouteNeeds {
   dev: (DevNeeds & DevScenarioNeeds) | undefined
 }
 
-/** Registers every route in its group: each group answers faults in its own words. Answers what may go a short way beside its route. */
+/**
+ * Registers every route in its group: each group answers faults in its own words. Answers what may go a short way
+ * beside its route.
+ */
 export async function buildRoutes(
   server: FastifyInstance,
   { deps, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,

@@ -3,7 +3,9 @@ const FAIR_SKEW_MS = 5000
 /** An answer that took longer than this says too little about the time. */
 const LONGEST_ANSWER_MS = 1000
 
-/** A look at the database's clock: when it was asked and answered by this machine's clock, in milliseconds since 1970. */
+/**
+ * A look at the database's clock: when it was asked and answered by this machine's clock, in milliseconds since 1970.
+ */
 export interface ClockLook {
   databaseNow: number
   askedAt: number
@@ -11,9 +13,9 @@ export interface ClockLook {
 }
 
 /**
- * How far this machine's clock must be put right to agree with the database's, which all nodes share, in milliseconds. A node whose clock
- * is wrong would else revive what has expired, or lock people out for longer than anybody may be (security-checklist 104, decision 0023).
- * `before` is what it was so far: kept when the look says too little.
+ * How far this machine's clock must be put right to agree with the database's, which all nodes share, in milliseconds.
+ * A node whose clock is wrong would else revive what has expired, or lock people out for longer than anybody may be
+ * (security-checklist 104, decision 0023). `before` is what it was so far: kept when the look says too little.
  */
 export function clockCorrection({ databaseNow, askedAt, answeredAt }: ClockLook, before: number): number {
   if (answeredAt < askedAt || answeredAt - askedAt > LONGEST_ANSWER_MS) return before

@@ -11,9 +11,9 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Reads an e-mail address (security-checklist 91): refuses, before folding, anything but printable ASCII in the local part,
- * quoted local parts, comments and two `@`; then lower-cases ASCII and writes the domain in punycode to make the key.
- * Returns undefined when it is no address. Surrounding spaces are dropped (ux-checklist G-12).
+ * Reads an e-mail address (security-checklist 91): refuses, before folding, anything but printable ASCII in the local
+ * part, quoted local parts, comments and two `@`; then lower-cases ASCII and writes the domain in punycode to make the
+ * key. Returns undefined when it is no address. Surrounding spaces are dropped (ux-checklist G-12).
  */
 export function readEmailAddress(given: string): EmailAddress | undefined {
   const email = given.trim()

@@ -11,8 +11,9 @@ interface Pads {
 const padsOf = new WeakMap<KeyObject, Pads>()
 
 /**
- * HMAC-SHA256 (RFC 2104) of a text in UTF-8, written in base64url. Two one-shot hashes over kept buffers, because the `Hmac` objects of Node cost a
- * grant more than the hashing does (docs/performance.md). @throws RangeError for a key of more than 64 bytes
+ * HMAC-SHA256 (RFC 2104) of a text in UTF-8, written in base64url. Two one-shot hashes over kept buffers, because the
+ * `Hmac` objects of Node cost a grant more than the hashing does (docs/performance.md).
+ * @throws RangeError for a key of more than 64 bytes
  */
 export function macOf(text: string, key: KeyObject): string {
   let pads = padsOf.get(key)

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * The network an address belongs to for counting: an IPv4 address, or the /64 of an IPv6 address (design §6). The address of a
- * connection that is gone by now is undefined.
+ * The network an address belongs to for counting: an IPv4 address, or the /64 of an IPv6 address (design §6). The
+ * address of a connection that is gone by now is undefined.
  */
 export function networkOf(address: string | undefined): string {
   const bare = (address ?? '').split('%')[0] as string

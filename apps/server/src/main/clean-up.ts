@@ -17,9 +17,9 @@ interface Leftover {
 }
 
 /**
- * What is kept after its time, and how long: whoever comes late is told why, and what is used a second time is found out, as long as that
- * can still matter. Every use looks at the time itself, so nothing depends on when this runs (security-checklist 98). A claim is no
- * member; whoever returns to one after half a year registers again.
+ * What is kept after its time, and how long: whoever comes late is told why, and what is used a second time is found
+ * out, as long as that can still matter. Every use looks at the time itself, so nothing depends on when this runs
+ * (security-checklist 98). A claim is no member; whoever returns to one after half a year registers again.
  */
 const leftovers: readonly Leftover[] = [
   { table: 'attempt', key: 'bucket', over: 'ends_at', keep: HOUR },

@@ -21,9 +21,9 @@ import { variablesHelp } from './cli/variables-help.js'
 const HELP_WIDTH = 80
 
 /**
- * Runs one command (design §5). Returns the exit code: 0, or 1 with one sentence on standard error. Secrets come by variable
- * or file, never by flag. Environment, standard streams and signals come from `context`, so that a command can also run in
- * the process of a test.
+ * Runs one command (design §5). Returns the exit code: 0, or 1 with one sentence on standard error. Secrets come by
+ * variable or file, never by flag. Environment, standard streams and signals come from `context`, so that a command can
+ * also run in the process of a test.
  */
 export async function main(argv: readonly string[], context: CommandContext = processContext): Promise<number> {
   // Databases, secrets and exports are for the user who runs Foyer and nobody else.

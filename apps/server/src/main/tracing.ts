@@ -10,13 +10,19 @@ export interface Tracing {
   shutdown(): Promise<void>
 }
 
-/** The variables of OpenTelemetry that are looked at here; the libraries read the others themselves (OTEL_SERVICE_NAME …). */
+/**
+ * The variables of OpenTelemetry that are looked at here; the libraries read the others themselves (OTEL_SERVICE_NAME
+ * …).
+ */
 export interface TracingVariables {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined
 }
 
-/** Where traces go: the traces' own address as it is, or the common one with the path of traces (OTLP specification, "Endpoint URLs"). */
+/**
+ * Where traces go: the traces' own address as it is, or the common one with the path of traces (OTLP specification,
+ * "Endpoint URLs").
+ */
 export function tracesAddress(variables: TracingVariables): string | undefined {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: common } = variables
   const address = own || (common ? `${common.replace(/\/+$/, '')}/v1/traces` : undefined)

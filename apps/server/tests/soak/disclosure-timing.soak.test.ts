@@ -14,8 +14,8 @@ const ALLOWED = 0.6
 const ATTEMPTS = 3
 
 /**
- * How well the best threshold tells two kinds of answers apart by their time alone: the area under its curve, 0.5 for not at all, 1 for
- * always. Which of the two is the slower one does not matter.
+ * How well the best threshold tells two kinds of answers apart by their time alone: the area under its curve, 0.5 for
+ * not at all, 1 for always. Which of the two is the slower one does not matter.
  */
 function areaUnderTheCurve(known: readonly number[], unknown: readonly number[]): number {
   const all = [...known.map((ms) => ({ ms, isKnown: 1 })), ...unknown.map((ms) => ({ ms, isKnown: 0 }))]
@@ -91,11 +91,17 @@ const rows = [
   ),
   { disclosure: 'explicit', what: 'recovery', prepare: steps.recovery as Prepare, pairs: PAIRS },
 ]
-/** Where accounts may be told, what keeps them all the same takes the way of the private setting: one database is enough for it. */
+/**
+ * Where accounts may be told, what keeps them all the same takes the way of the private setting: one database is enough
+ * for it.
+ */
 const rowsOn = (database: DatabaseName) =>
   rows.filter(({ disclosure }) => disclosure === 'private' || database === 'sqlite')
 
-/** The one place where tests look at time, because the rule itself is about time; hence with the real clock, hash and disk. */
+/**
+ * The one place where tests look at time, because the rule itself is about time; hence with the real clock, hash and
+ * disk.
+ */
 describe.each(databases)('V6.3.8 on $name: time does not tell whether there is an account', ({ name }) => {
   let foyer: TestFoyer
   let passwordHash: string
@@ -109,7 +115,10 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   let people = 0
   const newAddress = (): string => `person-${String(++people).padStart(5, '0')}@example.com`
 
-  /** Each pair has a member of its own, so that nothing which strangers leave behind at one address counts for the other. */
+  /**
+   * Each pair has a member of its own, so that nothing which strangers leave behind at one address counts for the
+   * other.
+   */
   async function newMemberAt(email: string): Promise<void> {
     const memberId = `mem_${email.slice(0, 12).padEnd(22, '0')}` as const
     const member = {

@@ -39,9 +39,10 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
     })
 
   /**
-   * Under load, makes a fault that keeps the database from writing, until it is felt and for a while; then ends it. Meanwhile every answer
-   * is 200 or 503, and once a renewal is answered 503 the anonymous grant is, too (security-checklist 16). `spares: 'renewals'` says that
-   * the fault may leave them alone: they change a row where it is, so PostgreSQL needs no new page for them.
+   * Under load, makes a fault that keeps the database from writing, until it is felt and for a while; then ends it.
+   * Meanwhile every answer is 200 or 503, and once a renewal is answered 503 the anonymous grant is, too
+   * (security-checklist 16). `spares: 'renewals'` says that the fault may leave them alone: they change a row where it
+   * is, so PostgreSQL needs no new page for them.
    */
   async function survives(
     begin: () => unknown,

@@ -30,14 +30,17 @@ export interface Settled {
   spent: { what: string; path: string; request: Send; accepted(reply: Reply): boolean }[]
 }
 
-/** A mail whose node was killed with it in hand waits for the end of a lease; nobody waits as long, but asks for another one. */
+/**
+ * A mail whose node was killed with it in hand waits for the end of a lease; nobody waits as long, but asks for another
+ * one.
+ */
 const ASK_AGAIN_MS = 3000
 const ASKED_AT_MOST = 30
 const ROUNDS = 6
 
 /**
- * The story of one person, told to whatever node answers. After every reply that was lost it goes on as a client would, with what it
- * holds; what contradicts an acknowledgement is a violation.
+ * The story of one person, told to whatever node answers. After every reply that was lost it goes on as a client would,
+ * with what it holds; what contradicts an acknowledgement is a violation.
  */
 export async function life(email: string, foyer: Deployment, load: SteadyLoad): Promise<Settled> {
   const { insist, draw, complain } = load

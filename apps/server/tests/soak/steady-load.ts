@@ -5,7 +5,10 @@ import type { Deployment } from './deployment.js'
 import { type LifeAct, life, type Settled } from './life.js'
 import { codeIn, isLost, type Reply, type Send, said, until } from './wire.js'
 
-/** As long as a fault may last and half a minute more: whoever waits longer for an answer was let down (security-checklist 100). */
+/**
+ * As long as a fault may last and half a minute more: whoever waits longer for an answer was let down
+ * (security-checklist 100).
+ */
 const PATIENCE_MS = 90_000
 
 /** A steady mixed load of people who visit, register, prove, wait, sign in, renew, change and recover. */

@@ -9,7 +9,10 @@ export interface WireCutter {
   refuse(on: boolean): Promise<void>
   /** Nothing passes and nobody is told, as in a partition. */
   silence(): void
-  /** Ends the silence: what was held back passes, unless `forget`: then the old connections stay silent for ever, as behind a firewall. */
+  /**
+   * Ends the silence: what was held back passes, unless `forget`: then the old connections stay silent for ever, as
+   * behind a firewall.
+   */
   heal(options?: { forget?: boolean }): void
   cutAll(): void
   /** From now on this part of the commits is cut right after it was passed on: done or not, nobody is told. */

@@ -53,7 +53,10 @@ export async function send(url: string, { json, token, headers = {} }: Send = {}
 /** A reply that says neither yes nor no. */
 export const isLost = ({ status }: Reply): boolean => status === 0 || status === 503
 
-/** The authorization code that a silent page hands over. A page that reports a fault has a "code" too, that of the fault. */
+/**
+ * The authorization code that a silent page hands over. A page that reports a fault has a "code" too, that of the
+ * fault.
+ */
 export const codeIn = ({ status, text }: Reply): string | undefined =>
   status === 200 ? /"code":"([^"]+)"/.exec(text)?.[1] : undefined
 

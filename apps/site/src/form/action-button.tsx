@@ -9,7 +9,9 @@ interface ActionButtonProps {
   work: () => Promise<string | undefined>
 }
 
-/** One press, one task, and what became of it. Both regions are always there, so that a screen reader hears them (G-08). */
+/**
+ * One press, one task, and what became of it. Both regions are always there, so that a screen reader hears them (G-08).
+ */
 export function ActionButton({ label, tone, work }: ActionButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()

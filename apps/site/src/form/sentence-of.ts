@@ -1,6 +1,9 @@
 import { AnswerError, FoyerError } from '@foyer/client'
 
-/** What went wrong outside a form, in a sentence. What is no error of the SDK is a mistake of this site, and is reported as one. */
+/**
+ * What went wrong outside a form, in a sentence. What is no error of the SDK is a mistake of this site, and is reported
+ * as one.
+ */
 export function sentenceOf(thrown: unknown): string {
   if (thrown instanceof AnswerError && thrown.status === 429)
     return 'That was too often. Wait a moment, then try again.'

@@ -2,7 +2,10 @@ import type { NextStep } from '@foyer/react'
 
 const KEY = 'low-tide.next-step'
 
-/** What is still to be done before somebody is a member. It survives a reload, because people leave to read their mail (VE-08). */
+/**
+ * What is still to be done before somebody is a member. It survives a reload, because people leave to read their mail
+ * (VE-08).
+ */
 export function pendingStep(): NextStep | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined

@@ -33,8 +33,8 @@ export const quantityOf = (lines: readonly Line[], id: string) => lines.find((li
 export const wanted = (quantity: number) => Math.min(MOST, Math.max(0, Math.trunc(quantity)))
 
 /**
- * The basket in the items of the data service. Two tabs may each have begun a line for the same piece: it is one line, with the larger
- * quantity, as when two carts come together (CT-04).
+ * The basket in the items of the data service. Two tabs may each have begun a line for the same piece: it is one line,
+ * with the larger quantity, as when two carts come together (CT-04).
  */
 export function basketOf(cart: readonly CartFields[], favourites: readonly FavouriteFields[]): Basket {
   const lines = new Map<string, Line>()

@@ -28,8 +28,8 @@ export function whenOf({ begins, hours }: Pick<ClassFields, 'begins' | 'hours'>)
 }
 
 /**
- * A place in a class is one booking, and its id is the place: two people who reach for the last one both insert the same id, and the data
- * service lets one of them have it.
+ * A place in a class is one booking, and its id is the place: two people who reach for the last one both insert the
+ * same id, and the data service lets one of them have it.
  */
 export const placeIds = ({ id, places }: Pick<PotteryClass, 'id' | 'places'>): string[] =>
   Array.from({ length: places }, (_, place) => `${id}.${place + 1}`)

@@ -20,7 +20,10 @@ interface Session {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Watches who the session says is there, now and from now on, and takes leave of members who did not leave by themselves. */
+/**
+ * Watches who the session says is there, now and from now on, and takes leave of members who did not leave by
+ * themselves.
+ */
 export function followSession(client: Session, lastSeen: Pick<LastSeenStore, 'read' | 'leftByWill'>): Farewell {
   const listeners = new Set<() => void>()
   let sentence: string | undefined

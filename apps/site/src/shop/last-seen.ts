@@ -15,8 +15,8 @@ const LEAVING = 'low-tide.leaving'
 export const isMember = (who: string | undefined) => who?.startsWith('mem_') === true
 
 /**
- * What this browser keeps for two moments: the first view after a reload, before the data service has answered, and the end of a session
- * that nobody asked for, after which the person goes on as a visitor with what they had (decision 27).
+ * What this browser keeps for two moments: the first view after a reload, before the data service has answered, and the
+ * end of a session that nobody asked for, after which the person goes on as a visitor with what they had (decision 27).
  */
 export function lastSeenIn(storage: Keeping) {
   const read = (): LastSeen | undefined => {
@@ -45,7 +45,9 @@ export function lastSeenIn(storage: Keeping) {
       forget()
       return leftByWill(member) ? undefined : copy
     },
-    /** The member is about to leave of their own will: nothing of theirs stays here (CT-05). Undefined takes that back. */
+    /**
+     * The member is about to leave of their own will: nothing of theirs stays here (CT-05). Undefined takes that back.
+     */
     announceLeaving(who: string | undefined): void {
       if (who === undefined) storage.removeItem(LEAVING)
       else {

@@ -97,7 +97,10 @@ function worst(lists: readonly { status: ListStatus; items: readonly unknown[] }
   return lists.some(({ status }) => status === 'loading') ? 'loading' : 'ready'
 }
 
-/** CT-02: what another tab wrote down is loaded here. What it forgot is not: its session is about to end, which is told in another way. */
+/**
+ * CT-02: what another tab wrote down is loaded here. What it forgot is not: its session is about to end, which is told
+ * in another way.
+ */
 function useTabs(key: string, reload: () => void): void {
   const latest = useRef(reload)
   useLayoutEffect(() => {
@@ -127,7 +130,10 @@ function useCopy({ Cart, Favourites }: Lists, isReady: boolean, { lastSeen, unse
 
 type Begin = (collection: Put, id: string, item?: AnyItem) => void
 
-/** Begins anew what the page before had under way, and takes along what a member had whose session ended by itself (CT-06). */
+/**
+ * Begins anew what the page before had under way, and takes along what a member had whose session ended by itself
+ * (CT-06).
+ */
 function useTakingAlong({ lastSeen, unsent }: Omit<ShopParts, 'toasts'>, begin: Begin): void {
   const { status, id } = useSession()
   const latest = useRef(begin)

@@ -91,8 +91,8 @@ export function useClasses(): Classes {
 }
 
 /**
- * Keeps one more place: the first that nobody has. Each is an id, and an id is given once, so that of two people who want the last one, one
- * has it. Answers whether there was one. Throws what `Items.insert` throws otherwise.
+ * Keeps one more place: the first that nobody has. Each is an id, and an id is given once, so that of two people who
+ * want the last one, one has it. Answers whether there was one. Throws what `Items.insert` throws otherwise.
  */
 export async function keepPlace(
   bookings: Pick<Items<BookingFields>, 'insert'>,

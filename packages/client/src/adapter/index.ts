@@ -50,17 +50,15 @@ const CHAINS_IN_MEMORY = 1_000
 const memory = memoryStorage()
 
 /**
- * Sends an unmodified `@wix/sdk` to a Foyer server: what it would fetch from the provider's two hosts
- * (wire-protocol §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token
- * for ever (wire-protocol §3.2); for a client with the policy `strict` its renewals present the newest one here. Call it
- * before the first call of the SDK. Calling it again with the same address changes nothing, with another address
- * replaces the first.
+ * Sends an unmodified `@wix/sdk` to a Foyer server: what it would fetch from the provider's two hosts (wire-protocol
+ * §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token for ever
+ * (wire-protocol §3.2); for a client with the policy `strict` its renewals present the newest one here. Call it before
+ * the first call of the SDK. Calling it again with the same address changes nothing, with another address replaces the
+ * first.
  * @param address of the server, for example `http://localhost:4000`.
  * @returns ends it, unless another address has replaced this one.
  * @throws TypeError when `address` is no http address.
- * @example
- * connectWixSdk('http://localhost:4000')
- * const client = createClient({ auth: OAuthStrategy({ clientId }) })
+ * @example connectWixSdk('http://localhost:4000') const client = createClient({ auth: OAuthStrategy({ clientId }) })
  */
 export function connectWixSdk(address: string, options: AdapterOptions = {}): () => void {
   const { origin, pathname } = new URL(address)

@@ -7,7 +7,10 @@ import type { Renewal } from './token-call.js'
 
 /** A call that hangs must not keep other tabs waiting; shorter than the window, so that there is time to ask again. */
 const ATTEMPT_MS = 8_000
-/** Later than this after the first try the token presented may have lost its window: presenting it then ends the session. */
+/**
+ * Later than this after the first try the token presented may have lost its window: presenting it then ends the
+ * session.
+ */
 const LAST_RETRY_MS = ROTATION_WINDOW_SECONDS * 1000 - 1_000
 const RETRY_PAUSES_MS = [250, 1_000]
 
@@ -22,9 +25,9 @@ interface Needs {
 }
 
 /**
- * Renews with the newest token of the chain that the presented one began, one renewal of a chain at a time, across tabs too. The
- * successor is kept before anybody sees the answer. A lost answer is asked for again with the same token, since racers
- * get the same successor (design §7). The answer is the server's own, whatever it says.
+ * Renews with the newest token of the chain that the presented one began, one renewal of a chain at a time, across tabs
+ * too. The successor is kept before anybody sees the answer. A lost answer is asked for again with the same token,
+ * since racers get the same successor (design §7). The answer is the server's own, whatever it says.
  */
 export function renewerOf({ successors, locks, clock }: Needs) {
   const underWay = new Map<string, Promise<Response>>()

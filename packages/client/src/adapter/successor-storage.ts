@@ -15,7 +15,9 @@ export function memoryStorage(): SuccessorStorage {
   }
 }
 
-/** The page's local storage, which its tabs share and a reload keeps; undefined outside a page, or where it is refused. */
+/**
+ * The page's local storage, which its tabs share and a reload keeps; undefined outside a page, or where it is refused.
+ */
 export function browserStorage(): SuccessorStorage | undefined {
   try {
     const { localStorage } = globalThis.window

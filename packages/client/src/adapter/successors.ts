@@ -45,7 +45,9 @@ const ACCESS_TOKENS_KEPT = 8
 
 const digestOf = (token: string) => base64url(sha256(new TextEncoder().encode(token)))
 
-/** Keeps at most `limit` chains; the one not renewed for longest goes first. What the storage refuses is kept in memory. */
+/**
+ * Keeps at most `limit` chains; the one not renewed for longest goes first. What the storage refuses is kept in memory.
+ */
 export function successorsIn(storage: SuccessorStorage, limit: number, clock: Pick<Clock, 'now'>): Successors {
   const refused = new Map<string, string>()
   const chainOf = (first: string) => SUCCESSOR_KEY + digestOf(first)

@@ -9,8 +9,8 @@ export interface Renewal {
 }
 
 /**
- * The renewal that a request is, in either spelling (wire-protocol §3.1); undefined for every other request, and for one that
- * gives its refresh token twice, which the server has to refuse.
+ * The renewal that a request is, in either spelling (wire-protocol §3.1); undefined for every other request, and for
+ * one that gives its refresh token twice, which the server has to refuse.
  */
 export function renewalIn(path: string, init: RequestInit | undefined): Renewal | undefined {
   if (path !== accountPaths.token || !init) return undefined

@@ -9,8 +9,8 @@ type Named<Name extends string, V> = { [K in Name]: V }
 
 /**
  * Sums, averages and the like over the items that fit, by group. `R` is what a row of the result holds.
- * @example
- * const { items } = await pots.aggregate().group('glaze').sum('price', 'total').having((row) => row.gt('total', 100)).run()
+ * @example const { items } = await pots.aggregate().group('glaze').sum('price', 'total').having((row) =>
+ * row.gt('total', 100)).run()
  */
 export class Aggregation<T extends object = AnyItem, R extends object = object> extends Builder {
   private readonly groups: readonly string[] = []
@@ -110,7 +110,9 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
   }
 }
 
-/** The `_id` of a row is an object of the grouping; of a single field, its value takes the place (wire-protocol §8.5). */
+/**
+ * The `_id` of a row is an object of the grouping; of a single field, its value takes the place (wire-protocol §8.5).
+ */
 function bare(row: AnyItem, groups: readonly string[]): AnyItem {
   const [group, second] = groups
   const value = group === undefined || second !== undefined ? undefined : memberOf(row._id, group)

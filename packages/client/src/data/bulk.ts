@@ -49,7 +49,10 @@ export interface BulkReport {
   failures: (BulkResult & { error: BulkItemError })[]
 }
 
-/** A bulk call ended between two of its requests: what `report` has is decided, of the others nothing is known. The reason is `cause`. */
+/**
+ * A bulk call ended between two of its requests: what `report` has is decided, of the others nothing is known. The
+ * reason is `cause`.
+ */
 export class BulkInterruptedError extends FoyerError {
   override readonly name = 'BulkInterruptedError'
   readonly report: BulkReport
@@ -77,8 +80,10 @@ export interface BulkCall {
 }
 
 /**
- * Sends as many requests as it takes, one after the other: at most 1000 items (wire-protocol §10) and so many bytes in each.
- * @throws BulkInterruptedError when a request fails after others have been answered, and what that request throws when it was the first.
+ * Sends as many requests as it takes, one after the other: at most 1000 items (wire-protocol §10) and so many bytes in
+ * each.
+ * @throws BulkInterruptedError when a request fails after others have been answered, and what that request throws when
+ * it was the first.
  */
 export async function bulk(send: Send, call: BulkCall, entries: readonly unknown[], options: BulkOptions = {}) {
   const { signal, onProgress, maxBytes = 1_000_000 } = options

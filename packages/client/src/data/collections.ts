@@ -1,6 +1,9 @@
 import { type CallOptions, type DataVia, sending } from './send.js'
 
-/** Who may do something: each may also do what those before may. `SITE_MEMBER_AUTHOR`: members, with what they created themselves. */
+/**
+ * Who may do something: each may also do what those before may. `SITE_MEMBER_AUTHOR`: members, with what they created
+ * themselves.
+ */
 export type DataRole = 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'ADMIN'
 
 export type FieldType =
@@ -47,9 +50,9 @@ export interface CollectionField {
 }
 
 /**
- * What becomes of a visitor's items when the visitor becomes a member: they become the member's (`reassign`, the default); where both have
- * some, only the member's stay, only the visitor's, or whichever are newer; or those that agree in a field become one, in which another
- * field is the sum or the largest of both.
+ * What becomes of a visitor's items when the visitor becomes a member: they become the member's (`reassign`, the
+ * default); where both have some, only the member's stay, only the visitor's, or whichever are newer; or those that
+ * agree in a field become one, in which another field is the sum or the largest of both.
  */
 export type PromotionPolicy =
   | { kind: 'reassign' | 'keepMember' | 'keepVisitor' | 'newest' }
@@ -123,8 +126,8 @@ export interface DataAdmin {
   listIndexes(collectionId: string, options?: CallOptions): Promise<DataIndex[]>
   dropIndex(collectionId: string, name: string, options?: CallOptions): Promise<void>
   /**
-   * Changes of items in collections with `changeEvents`, in order; from the earliest kept one on without `after`. Throws `DataError` with the
-   * `applicationCode` `CHANGES_FORGOTTEN` when some since then are no longer kept.
+   * Changes of items in collections with `changeEvents`, in order; from the earliest kept one on without `after`.
+   * Throws `DataError` with the `applicationCode` `CHANGES_FORGOTTEN` when some since then are no longer kept.
    */
   changes(options?: CallOptions & { after?: string; collectionId?: string; limit?: number }): Promise<ItemChanges>
 }

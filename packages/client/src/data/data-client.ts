@@ -9,10 +9,10 @@ export interface DataClient {
 }
 
 /**
- * The data service of a site, by the session of a client of this package, or by a `fetch` of your own that is given paths.
- * @example
- * const data = dataClient(createFoyerClient({ url: 'https://auth.example.com', clientId: '…' }))
- * const page = await data.items<Pot>('Pots').query().eq('glaze', 'celadon').ascending('price').find()
+ * The data service of a site, by the session of a client of this package, or by a `fetch` of your own that is given
+ * paths.
+ * @example const data = dataClient(createFoyerClient({ url: 'https://auth.example.com', clientId: '…' })) const page =
+ * await data.items<Pot>('Pots').query().eq('glaze', 'celadon').ascending('price').find()
  */
 export function dataClient(via: DataVia): DataClient {
   const send = sending(via)

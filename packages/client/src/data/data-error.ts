@@ -9,9 +9,9 @@ import {
 } from '../errors.js'
 
 /**
- * The data service refused a call, or its answer was not the JSON it should be. `code` is the service's own, `WDE0027` for example
- * (docs/errors.md); `CALL_REFUSED` when what stands before it refused, for want of a session or for too many requests: then `applicationCode`
- * may tell; and `UNREADABLE_ANSWER`.
+ * The data service refused a call, or its answer was not the JSON it should be. `code` is the service's own, `WDE0027`
+ * for example (docs/errors.md); `CALL_REFUSED` when what stands before it refused, for want of a session or for too
+ * many requests: then `applicationCode` may tell; and `UNREADABLE_ANSWER`.
  */
 export class DataError extends AnswerError {
   override readonly name = 'DataError'

@@ -38,10 +38,9 @@ export function itemFrom<T extends object>({ data, revision }: WireItem): Item<T
 }
 
 /**
- * How often an item had been written when it was read, to have a later write refused (`WDE0178`) when somebody else wrote meanwhile. Known of
- * the very objects this package gave; undefined of copies.
- * @example
- * await pots.update({ ...pot, price: 12 }, { revision: revisionOf(pot) })
+ * How often an item had been written when it was read, to have a later write refused (`WDE0178`) when somebody else
+ * wrote meanwhile. Known of the very objects this package gave; undefined of copies.
+ * @example await pots.update({ ...pot, price: 12 }, { revision: revisionOf(pot) })
  */
 export const revisionOf = (item: object): string | undefined => revisions.get(item)
 

@@ -26,7 +26,9 @@ export interface ItemOptions<T extends object = AnyItem> extends CallOptions {
 export interface WriteOptions<T extends object = AnyItem> extends ItemOptions<T>, ReferringOptions {}
 /** Of what is written. */
 export interface ReferringOptions {
-  /** Also writes what fields of several references hold, ids or items; a field that is not there keeps its references. */
+  /**
+   * Also writes what fields of several references hold, ids or items; a field that is not there keeps its references.
+   */
   saveReferences?: boolean
 }
 export interface GetOptions<T extends object = AnyItem> extends ItemOptions<T> {
@@ -41,8 +43,9 @@ export interface ConditionOptions<T extends object = AnyItem> extends CallOption
 }
 
 /**
- * The items of one collection. Every call throws `DataError` when the service refuses, and `FoyerError` (`NETWORK_FAILED`) when no whole
- * answer arrives; the bulk calls throw `BulkInterruptedError` when that happens between two of their requests.
+ * The items of one collection. Every call throws `DataError` when the service refuses, and `FoyerError`
+ * (`NETWORK_FAILED`) when no whole answer arrives; the bulk calls throw `BulkInterruptedError` when that happens
+ * between two of their requests.
  */
 export interface Items<T extends object = AnyItem> extends References<T> {
   readonly collectionId: string
@@ -171,5 +174,8 @@ async function orNull<V>(found: Promise<V | null | undefined>): Promise<V | null
   }
 }
 
-/** The server goes by the id in the request; an id that a path would change, or that is the name of another call, stays out of the path. */
+/**
+ * The server goes by the id in the request; an id that a path would change, or that is the name of another call, stays
+ * out of the path.
+ */
 const segmentOf = (id: string) => (/^[\w-]+$/.test(id) && id !== 'query' ? id : '-')

@@ -22,9 +22,9 @@ export interface DataJobs {
 }
 
 /**
- * Jobs of whoever `via` speaks for: they reach what that one may read and change, and go on through restarts of the server.
- * @example
- * const jobId = await dataJobs(foyer).patch<Pot>('Pots', { glaze: 'ash' }).incrementField('price', 5).run()
+ * Jobs of whoever `via` speaks for: they reach what that one may read and change, and go on through restarts of the
+ * server.
+ * @example const jobId = await dataJobs(foyer).patch<Pot>('Pots', { glaze: 'ash' }).incrementField('price', 5).run()
  */
 export function dataJobs(via: DataVia): DataJobs {
   const send = sending(via)

@@ -4,10 +4,10 @@ import { type CallOptions, type DataVia, sending } from './send.js'
 export type { OwnData }
 
 /**
- * Everything the site keeps of a member that they may see: the account, the open sessions, and the items they created, in every collection they may read.
+ * Everything the site keeps of a member that they may see: the account, the open sessions, and the items they created,
+ * in every collection they may read.
  * @throws DataError for whoever is no member
- * @example
- * const file = new Blob([JSON.stringify(await downloadData(foyer), null, 2)], { type: 'application/json' })
+ * @example const file = new Blob([JSON.stringify(await downloadData(foyer), null, 2)], { type: 'application/json' })
  */
 export const downloadData = (via: DataVia, { signal }: CallOptions = {}): Promise<OwnData> =>
   sending(via, '/members/v1/members/my')<OwnData>('/data', { method: 'GET', signal })

@@ -8,8 +8,8 @@ type Element<T extends object, F> =
 type SendChanges<Done, Options> = (changes: readonly object[], options: Options | undefined) => Promise<Done>
 
 /**
- * Changes to some fields of items, made where the items are; what is not named stays. They are made in the order of the calls.
- * `Done` is what running them answers, and `Options` what it takes.
+ * Changes to some fields of items, made where the items are; what is not named stays. They are made in the order of the
+ * calls. `Done` is what running them answers, and `Options` what it takes.
  */
 export class Patch<T extends object, Done, Options> extends Builder {
   private readonly changes: readonly object[] = []

@@ -43,8 +43,8 @@ export interface Projection {
 
 /**
  * Stages that items run through, one after the other (wire-protocol §8.5).
- * @example
- * const { items } = await pots.pipeline().group({ glaze: 'glaze' }, { worth: { sum: { multiply: ['price', 'stock'] } } }).run()
+ * @example const { items } = await pots.pipeline().group({ glaze: 'glaze' }, { worth: { sum: { multiply: ['price',
+ * 'stock'] } } }).run()
  */
 export class Pipeline<R extends object = AnyItem> extends Builder {
   private readonly stages: readonly object[] = []

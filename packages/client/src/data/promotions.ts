@@ -6,14 +6,15 @@ export type { OwnPromotion, PromotedCollection }
 /** What became, or would become, of a visitor's items when the visitor becomes a member. */
 export interface Promotions {
   /**
-   * What the visitor would bring along, by collection. With the session token of a login that is not finished yet, also how that meets what
-   * the member has; it is not spent. A member brings nothing.
+   * What the visitor would bring along, by collection. With the session token of a login that is not finished yet, also
+   * how that meets what the member has; it is not spent. A member brings nothing.
    */
   preview(options?: CallOptions & { sessionToken?: string }): Promise<PromotedCollection[]>
   /** What the member last brought along, and until when it can be undone; undefined when there is nothing to tell. */
   last(options?: CallOptions): Promise<OwnPromotion | undefined>
   /**
-   * Takes it back: the member's items are as they were before, but for those changed since. A repetition has the same answer.
+   * Takes it back: the member's items are as they were before, but for those changed since. A repetition has the same
+   * answer.
    * @throws DataError with the `applicationCode` `UNDO_TOO_LATE` when its time is over
    */
   undo(promotion: Pick<OwnPromotion, 'visitorId'>, options?: CallOptions): Promise<OwnPromotion>

@@ -29,7 +29,10 @@ interface Found {
 /** How many items a walk over all pages asks for at once. */
 const WALK_PAGE_SIZE = 100
 
-/** A list of items of one collection, by a query or by a search. Nothing is sent before `find`, `first` or a loop over it. */
+/**
+ * A list of items of one collection, by a query or by a search. Nothing is sent before `find`, `first` or a loop over
+ * it.
+ */
 export class Listing<T extends object = AnyItem> extends Where<T> {
   readonly collectionId: string
   protected readonly sort: readonly Order[] = []
@@ -78,7 +81,10 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
   async first(options: CallOptions = {}): Promise<Item<T> | undefined> {
     return (await this.limit(1).find(options)).items[0]
   }
-  /** All pages, one after the other, by cursor: items that come or go meanwhile shift nothing. `limit` is the size of one, default 100. */
+  /**
+   * All pages, one after the other, by cursor: items that come or go meanwhile shift nothing. `limit` is the size of
+   * one, default 100.
+   */
   pages(options: CallOptions = {}): AsyncGenerator<Page<Item<T>>> {
     return pagesFrom(this.ask, { ...this.place, limit: this.size ?? WALK_PAGE_SIZE }, options)
   }

@@ -11,7 +11,10 @@ export interface ReferencedOptions extends PageOptions {
   fields?: readonly string[]
 }
 
-/** References of a field that holds several, from one item to others. Reading them needs permission to read the other collection. */
+/**
+ * References of a field that holds several, from one item to others. Reading them needs permission to read the other
+ * collection.
+ */
 export interface References<T extends object> {
   insertReference(
     field: FieldOf<T>,

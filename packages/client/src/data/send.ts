@@ -22,14 +22,17 @@ export interface Sent extends CallOptions {
   /** An object, or text that is JSON already. */
   body?: object | string
 }
-/** Sends to a path below the root, `/wix-data/v2` unless told otherwise, and answers the JSON that comes back, its dates decoded. */
+/**
+ * Sends to a path below the root, `/wix-data/v2` unless told otherwise, and answers the JSON that comes back, its dates
+ * decoded.
+ */
 export type Send = <T>(path: string, sent?: Sent) => Promise<T>
 
 const ROOT = '/wix-data/v2'
 
 /**
- * @throws DataError when the service refuses, FoyerError `NETWORK_FAILED` when no whole answer arrives, what the session throws when there
- * is none, and the signal's reason when it aborts.
+ * @throws DataError when the service refuses, FoyerError `NETWORK_FAILED` when no whole answer arrives, what the
+ * session throws when there is none, and the signal's reason when it aborts.
  */
 export function sending(via: DataVia, root = ROOT): Send {
   const fetch: DataFetch = (path, init) => (typeof via === 'function' ? via(path, init) : via.fetch(path, init))

@@ -97,8 +97,9 @@ export function filterOf<T extends object>(condition: Condition<T>): Filter {
 }
 
 /**
- * An object to compare with. One with the name of an operator would be taken for a condition, which matters where it was typed by
- * somebody else. @throws TypeError
+ * An object to compare with. One with the name of an operator would be taken for a condition, which matters where it
+ * was typed by somebody else.
+ * @throws TypeError
  */
 function literal(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) Object.keys(value).forEach(named)

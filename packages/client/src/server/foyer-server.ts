@@ -67,11 +67,11 @@ export interface FoyerServer {
 }
 
 /**
- * The server's side of a site: tokens stay in HttpOnly cookies, and no script of a page sees them. One for the whole process.
+ * The server's side of a site: tokens stay in HttpOnly cookies, and no script of a page sees them. One for the whole
+ * process.
  * @throws TypeError when `issuer` or `origin` is no address
- * @example
- * const foyer = createFoyerServer({ issuer: 'https://auth.example.com', clientId: '…', origin: 'https://shop.example.com' })
- * const { role, headers } = await foyer.session(request)
+ * @example const foyer = createFoyerServer({ issuer: 'https://auth.example.com', clientId: '…', origin:
+ * 'https://shop.example.com' }) const { role, headers } = await foyer.session(request)
  */
 export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
   const { clientId, basePath = '/auth', home = '/', addressKey } = options
@@ -117,7 +117,8 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     }
     const current = await session(request, asking)
     const oauthData = { ...pair, state: flow.state, redirectUri, originalUri: '' }
-    // A visitor's session is named to the server, so that what is the visitor's becomes the member's. None is started for it.
+    // A visitor's session is named to the server, so that what is the visitor's becomes the member's. None is started
+    // for it.
     const address =
       current.tokens === undefined
         ? authorizeUrl(flow.state, pair.codeChallenge)

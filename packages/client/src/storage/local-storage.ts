@@ -9,8 +9,8 @@ export interface LocalStorageOptions {
 }
 
 /**
- * Keeps tokens in local storage: they survive a reload, and every tab of the origin agrees at once, since each read looks
- * there. Where the browser refuses local storage they are kept in memory. Scripts of the page can read them.
+ * Keeps tokens in local storage: they survive a reload, and every tab of the origin agrees at once, since each read
+ * looks there. Where the browser refuses local storage they are kept in memory. Scripts of the page can read them.
  */
 export function localStorageTokenStorage(options: LocalStorageOptions = {}): TokenStorage {
   const { key = 'foyer.tokens', window = globalThis.window as LocalStorageOptions['window'] } = options

@@ -1,6 +1,9 @@
 import type { EndReasonMessages } from '../end-reasons-for.js'
 
-/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Arabic. `unknown` stands for a code nobody knows here. */
+/**
+ * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Arabic. `unknown` stands
+ * for a code nobody knows here.
+ */
 export const endReasons: EndReasonMessages = {
   signed_out: 'سجّلت الخروج على هذا الجهاز أو على جهاز آخر.',
   signed_out_elsewhere: 'لقد سجّلت الخروج من هذا الجهاز عبر جهاز آخر.',

@@ -1,6 +1,9 @@
 import type { EndReasonMessages } from '../end-reasons-for.js'
 
-/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in German. `unknown` stands for a code nobody knows here. */
+/**
+ * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in German. `unknown` stands
+ * for a code nobody knows here.
+ */
 export const endReasons: EndReasonMessages = {
   signed_out: 'Sie haben sich auf diesem oder einem anderen Gerät abgemeldet.',
   signed_out_elsewhere: 'Sie haben dieses Gerät von einem anderen aus abgemeldet.',

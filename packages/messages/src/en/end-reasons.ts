@@ -1,4 +1,7 @@
-/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in English. `unknown` stands for a code nobody knows here. */
+/**
+ * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in English. `unknown` stands
+ * for a code nobody knows here.
+ */
 export const endReasons = {
   signed_out: 'You signed out on this device or on another one.',
   signed_out_elsewhere: 'You signed out of this device from another one.',

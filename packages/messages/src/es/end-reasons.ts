@@ -1,6 +1,9 @@
 import type { EndReasonMessages } from '../end-reasons-for.js'
 
-/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Spanish. `unknown` stands for a code nobody knows here. */
+/**
+ * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Spanish. `unknown` stands
+ * for a code nobody knows here.
+ */
 export const endReasons: EndReasonMessages = {
   signed_out: 'Ha cerrado la sesión en este dispositivo o en otro.',
   signed_out_elsewhere: 'Cerró la sesión de este dispositivo desde otro.',

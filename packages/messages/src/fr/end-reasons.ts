@@ -1,6 +1,9 @@
 import type { EndReasonMessages } from '../end-reasons-for.js'
 
-/** Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in French. `unknown` stands for a code nobody knows here. */
+/**
+ * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in French. `unknown` stands
+ * for a code nobody knows here.
+ */
 export const endReasons: EndReasonMessages = {
   signed_out: 'Vous vous êtes déconnecté sur cet appareil ou sur un autre.',
   signed_out_elsewhere: 'Vous avez déconnecté cet appareil depuis un autre.',

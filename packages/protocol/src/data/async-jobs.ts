@@ -3,7 +3,10 @@ import { anyText, wholeNumber } from '../leaves.js'
 import { collectionId } from './document.js'
 import { fieldModification } from './items.js'
 
-/** Must be there, so that nobody means all items by leaving it out; `{}` is all of them. Its grammar is the server's own (wire-protocol §8.3). */
+/**
+ * Must be there, so that nobody means all items by leaving it out; `{}` is all of them. Its grammar is the server's own
+ * (wire-protocol §8.3).
+ */
 const filter = z.record(anyText, z.unknown()).meta({ description: 'Which items; {} is all of them.' })
 
 export const asyncPatchByFilterRequest = z.object({

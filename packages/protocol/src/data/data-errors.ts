@@ -1,4 +1,6 @@
-/** A code of the data service: the provider's own, which its client maps and applications look for (wire-protocol §6.4). */
+/**
+ * A code of the data service: the provider's own, which its client maps and applications look for (wire-protocol §6.4).
+ */
 export type DataErrorCode = `WDE${string}`
 
 interface DataErrorEntry {

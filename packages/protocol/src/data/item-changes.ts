@@ -6,7 +6,10 @@ import { collectionId } from './document.js'
 
 const DEFAULT_CHANGES = 100
 
-/** What to read of the feed of changes: a word of Foyer's own (decision 50). Without `after` it begins with the earliest change that is kept. */
+/**
+ * What to read of the feed of changes: a word of Foyer's own (decision 50). Without `after` it begins with the earliest
+ * change that is kept.
+ */
 export const itemChangesRequest = z.object({
   after: whole.nullish(),
   limit: whole
@@ -16,7 +19,10 @@ export const itemChangesRequest = z.object({
   dataCollectionId: collectionId.nullish(),
 })
 
-/** That an item was written, and not what: whoever follows reads the item as it is now. The position is decimal text, as a revision is. */
+/**
+ * That an item was written, and not what: whoever follows reads the item as it is now. The position is decimal text, as
+ * a revision is.
+ */
 export const itemChange = z.object({
   position: anyText,
   dataCollectionId: anyText,

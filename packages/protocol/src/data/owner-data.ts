@@ -16,7 +16,10 @@ export const ownerCollectionView = z.object({
   indexes: z.array(indexView),
   /** How many items; not exact: at least so many. */
   items: z.object({ count: wholeNumber, isExact: bool }),
-  /** What their documents take in bytes, reckoned from some of them where there are many; indexes and histories come on top. */
+  /**
+   * What their documents take in bytes, reckoned from some of them where there are many; indexes and histories come on
+   * top.
+   */
   size: z.object({ bytes: wholeNumber, isExact: bool }),
 })
 export type OwnerCollectionView = z.output<typeof ownerCollectionView>

@@ -19,7 +19,9 @@ export const promotedCollection = z.object({
 export type PromotedCollection = z.output<typeof promotedCollection>
 
 export const promotionPreviewRequest = z.object({
-  /** The proof of a login that has not been exchanged yet. With it the member's items are counted in; it is not spent. */
+  /**
+   * The proof of a login that has not been exchanged yet. With it the member's items are counted in; it is not spent.
+   */
   sessionToken: text(1000).nullish(),
 })
 

@@ -4,12 +4,18 @@ import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { dataItem } from './items.js'
 
-/** Numbers of a page have codes of their own when they are wrong (WDE0032 to WDE0036), so the server looks at them itself. */
+/**
+ * Numbers of a page have codes of their own when they are wrong (WDE0032 to WDE0036), so the server looks at them
+ * itself.
+ */
 const pageNumber = z.union([z.number(), anyText]).nullish()
 
 /** A page by its place. 50 items and the beginning unless told otherwise; at most 1000 items. */
 const paging = z.object({ limit: pageNumber, offset: pageNumber }).nullish()
-/** A page by what comes before it. The cursor carries all of the query, so nothing else of it is sent again (wire-protocol §8.4). */
+/**
+ * A page by what comes before it. The cursor carries all of the query, so nothing else of it is sent again
+ * (wire-protocol §8.4).
+ */
 const cursorPaging = z.object({ limit: pageNumber, cursor: anyText.nullish() }).nullish()
 export const pages = { paging, cursorPaging }
 

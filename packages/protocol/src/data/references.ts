@@ -45,7 +45,9 @@ export type QueryReferencedRequest = z.output<typeof queryReferencedRequest>
 const unresolvedReference = z.object({
   referringItemId: anyText,
   referencedItemId: anyText,
-  /** Whether whoever calls may read nothing of the other collection. An item of somebody else is missing to an author. */
+  /**
+   * Whether whoever calls may read nothing of the other collection. An item of somebody else is missing to an author.
+   */
   unauthorized: bool,
 })
 export const referencedPage = z.object({

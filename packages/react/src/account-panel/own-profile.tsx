@@ -9,7 +9,10 @@ import { useOwnFields } from '../profile-fields/use-own-fields.js'
 import { useFoyer } from '../provider.js'
 import { Section } from './section.js'
 
-/** What the owner of the site asks of a profile, with who sees it (checklist SU-13, AC-02, AC-05). Nothing where nothing is asked. */
+/**
+ * What the owner of the site asks of a profile, with who sees it (checklist SU-13, AC-02, AC-05). Nothing where nothing
+ * is asked.
+ */
 export function OwnProfile() {
   const { messages, locale } = useFoyer()
   const { member, update } = useMember()

@@ -26,7 +26,9 @@ export interface ChangeEmail {
 
 const EMPTY = { newEmail: '', currentPassword: '' }
 
-/** A change of the member's address, without a look (checklist AC-03). The old one works until the new one is proven. */
+/**
+ * A change of the member's address, without a look (checklist AC-03). The old one works until the new one is proven.
+ */
 export function useChangeEmail(): ChangeEmail {
   const { client, messages, locale } = useFoyer()
   const wording = { messages, locale }

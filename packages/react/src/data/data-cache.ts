@@ -16,8 +16,8 @@ export interface DataCache {
   /** Throws nothing: see `error`. */
   loadMore(source: Source): Promise<void>
   /**
-   * Shows `item` (nothing: its removal) at once, and runs the mutation. Afterwards what the server answered is shown, or what was there
-   * before when it refused. Throws what the mutation throws.
+   * Shows `item` (nothing: its removal) at once, and runs the mutation. Afterwards what the server answered is shown,
+   * or what was there before when it refused. Throws what the mutation throws.
    */
   mutate<R>(mutation: Mutation<R>): Promise<R>
 }
@@ -35,8 +35,8 @@ export interface Mutation<R> {
 const KEPT_UNSHOWN = 50
 
 /**
- * The items that a page shows, asked for once for all who show them. What one person may see is never shown to another: a change of the
- * session empties it. A hidden page asks for nothing until it is looked at.
+ * The items that a page shows, asked for once for all who show them. What one person may see is never shown to another:
+ * a change of the session empties it. A hidden page asks for nothing until it is looked at.
  */
 export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDeparting'>): DataCache {
   const entries = new Map<string, Entry>()

@@ -1,6 +1,8 @@
 import type { AnyItem, Filter } from '@foyer/client/data'
 
-/** Where a value stands among others (decision 39): missing and null, numbers, texts, false, true, dates, and all else. */
+/**
+ * Where a value stands among others (decision 39): missing and null, numbers, texts, false, true, dates, and all else.
+ */
 function rankOf(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value === 'number') return 1

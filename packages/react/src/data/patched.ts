@@ -8,7 +8,10 @@ interface Change {
   [options: string]: { value?: unknown } | string
 }
 
-/** The item as a patch will leave it. What cannot be foreseen, an increment of a text for example, is left to the server. */
+/**
+ * The item as a patch will leave it. What cannot be foreseen, an increment of a text for example, is left to the
+ * server.
+ */
 export function patched(item: object, changes: readonly object[]): AnyItem {
   return (changes as readonly Change[]).reduce<AnyItem>((before, { fieldPath, action, ...rest }) => {
     const [options] = Object.values(rest)

@@ -60,7 +60,9 @@ export function itemSource(data: DataClient, collectionId: string, id: string, i
   }
 }
 
-/** The last promotion of whoever is there. A member's own, so that it is emptied, shared and loaded again as lists are. */
+/**
+ * The last promotion of whoever is there. A member's own, so that it is emptied, shared and loaded again as lists are.
+ */
 export const promotionSource = (promotions: Promotions): Source => ({
   key: 'promotion',
   collectionId: '',

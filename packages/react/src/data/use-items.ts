@@ -16,8 +16,8 @@ export interface ItemList<T extends object = AnyItem> extends Omit<ListSnapshot,
 
 export interface UseItemsOptions<T extends object = AnyItem> {
   /**
-   * What is shown until the server has answered for the first time, and what a server renders: the items as they were when the page was
-   * made. Whoever is there must be allowed to see them. Read once for a query.
+   * What is shown until the server has answered for the first time, and what a server renders: the items as they were
+   * when the page was made. Whoever is there must be allowed to see them. Read once for a query.
    */
   initial?: readonly Item<T>[] | undefined
   /** Also has the server count everything that fits. */
@@ -25,12 +25,12 @@ export interface UseItemsOptions<T extends object = AnyItem> {
 }
 
 /**
- * The items a query or search finds. Everybody who asks the same shares one list; it is loaded again when the page gets the focus, when
- * the connection is back, and after every mutation of its collection by these hooks. When the session becomes another's it is emptied and
- * loaded for that one. On a server it is `loading`, or shows `initial`, and nothing is fetched.
+ * The items a query or search finds. Everybody who asks the same shares one list; it is loaded again when the page gets
+ * the focus, when the connection is back, and after every mutation of its collection by these hooks. When the session
+ * becomes another's it is emptied and loaded for that one. On a server it is `loading`, or shows `initial`, and nothing
+ * is fetched.
  * @param query what to show; undefined for nothing yet.
- * @example
- * const { items, status, hasMore, loadMore } = useItems(pots.query().eq('glaze', 'celadon').limit(20))
+ * @example const { items, status, hasMore, loadMore } = useItems(pots.query().eq('glaze', 'celadon').limit(20))
  */
 export function useItems<T extends object>(
   query: Listing<T> | undefined,

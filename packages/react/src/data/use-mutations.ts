@@ -56,11 +56,9 @@ export function useInsert<T extends object = AnyItem>(collectionId: string) {
 }
 
 /**
- * Inserts items, or replaces those with their `_id`. To send one again is harmless, after a connection that broke for example. Shown and
- * taken back as by `useInsert`.
- * @example
- * const { save } = useSave<Line>('Cart')
- * await save({ _id: line._id, pot: line.pot, quantity: 2 })
+ * Inserts items, or replaces those with their `_id`. To send one again is harmless, after a connection that broke for
+ * example. Shown and taken back as by `useInsert`.
+ * @example const { save } = useSave<Line>('Cart') await save({ _id: line._id, pot: line.pot, quantity: 2 })
  */
 export function useSave<T extends object = AnyItem>(collectionId: string) {
   const { write: save, ...state } = usePut<T>(collectionId, 'save')
@@ -87,10 +85,9 @@ function usePut<T extends object>(collectionId: string, how: keyof Pick<Items, '
 }
 
 /**
- * Replaces items: fields that are left out are gone. Each is shown at once wherever it belongs, and put back when the server refuses.
- * @example
- * const { update } = useUpdate<Pot>('Pots')
- * await update({ ...pot, price: 12 })
+ * Replaces items: fields that are left out are gone. Each is shown at once wherever it belongs, and put back when the
+ * server refuses.
+ * @example const { update } = useUpdate<Pot>('Pots') await update({ ...pot, price: 12 })
  */
 export function useUpdate<T extends object = AnyItem>(collectionId: string) {
   const items = useCollection<T>(collectionId)
@@ -108,11 +105,9 @@ export function useUpdate<T extends object = AnyItem>(collectionId: string) {
 }
 
 /**
- * Changes some fields of items, made where the items are: simultaneous increments all count. Shown at once, and put back when the server
- * refuses.
- * @example
- * const { patch } = usePatch<Pot>('Pots')
- * await patch(pot, (change) => change.incrementField('price', -5))
+ * Changes some fields of items, made where the items are: simultaneous increments all count. Shown at once, and put
+ * back when the server refuses.
+ * @example const { patch } = usePatch<Pot>('Pots') await patch(pot, (change) => change.incrementField('price', -5))
  */
 export function usePatch<T extends object = AnyItem>(collectionId: string) {
   type Change = Patch<T, Item<T>, ConditionOptions<T>>

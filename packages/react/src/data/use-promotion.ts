@@ -9,8 +9,9 @@ import { useSource } from './use-items.js'
 export interface Promotion {
   readonly status: ListStatus
   /**
-   * What the member last brought along as a visitor, and what became of it; undefined when there is nothing to tell, and for visitors.
-   * `visitorId` names the visitor, `canUndo` and `undoUntil` say whether and until when it can be undone.
+   * What the member last brought along as a visitor, and what became of it; undefined when there is nothing to tell,
+   * and for visitors. `visitorId` names the visitor, `canUndo` and `undoUntil` say whether and until when it can be
+   * undone.
    */
   readonly promotion: OwnPromotion | undefined
   /** Why it could not be loaded. */
@@ -18,8 +19,9 @@ export interface Promotion {
   /** Whether an undo is under way. */
   readonly isBusy: boolean
   /**
-   * Takes it back, and loads every list again. Answers the promotion, whose `undone` says how many items are as they were and how many had
-   * changed since. Throws `DataError` with the `applicationCode` `UNDO_TOO_LATE` when its time is over.
+   * Takes it back, and loads every list again. Answers the promotion, whose `undone` says how many items are as they
+   * were and how many had changed since. Throws `DataError` with the `applicationCode` `UNDO_TOO_LATE` when its time is
+   * over.
    */
   undo(): Promise<OwnPromotion | undefined>
   /** What the visitor who is there would bring along. Throws what `Promotions.preview` throws. */

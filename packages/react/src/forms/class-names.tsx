@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The parts of a form that a class can be given to. Each has a class of its own name already: `foyer-field` for `field`. */
+/**
+ * The parts of a form that a class can be given to. Each has a class of its own name already: `foyer-field` for
+ * `field`.
+ */
 export type Part =
   | 'root'
   | 'heading'

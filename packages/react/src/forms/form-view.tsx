@@ -20,7 +20,9 @@ interface FormViewProps {
   children: ReactNode
 }
 
-/** One form for one process, with its button and the places where it speaks (checklist G-03, G-08, G-10, G-50 to G-52). */
+/**
+ * One form for one process, with its button and the places where it speaks (checklist G-03, G-08, G-10, G-50 to G-52).
+ */
 export function FormView({ form, submit, busy, notice, isIdle = false, remedy, children }: FormViewProps) {
   const part = useClass()
   const { messages, locale } = useFoyer()

@@ -7,7 +7,10 @@ export type Remedy = 'forgot-password' | 'sign-in' | 'resend' | 'hosted-page'
 
 /** What went wrong, for the person. */
 export interface Problem<Field extends string = string> {
-  /** `refused`: by the server, for a reason. `wait`: too many tries. `unreachable` and `server` can simply be tried again. */
+  /**
+   * `refused`: by the server, for a reason. `wait`: too many tries. `unreachable` and `server` can simply be tried
+   * again.
+   */
   kind: 'refused' | 'offline' | 'unreachable' | 'wait' | 'server' | 'mistake'
   message: string
   /** The field that is to blame; absent when it is the whole form. */
@@ -32,8 +35,8 @@ const NO_SUCH_ACCOUNT = ['-19999', '-19995', 'INVALID_ARGUMENT']
 const DEFAULT_WAIT_SECONDS = 30
 
 /**
- * Words for anything thrown by the SDK. `refusals` are the application codes this form knows; fields of violations are named by
- * `fieldOf`. What is no error of the SDK is a mistake of the page, and is reported as one.
+ * Words for anything thrown by the SDK. `refusals` are the application codes this form knows; fields of violations are
+ * named by `fieldOf`. What is no error of the SDK is a mistake of the page, and is reported as one.
  */
 export function problemOf<Field extends string>(
   thrown: unknown,
@@ -73,7 +76,10 @@ export function problemOfFailure<Field extends string>(
   return cause === undefined ? { kind: 'refused', message: error } : problemOf(cause, wording, refusals, fieldOf)
 }
 
-/** `invalidEmail` is also the code for whatever else the server has against a login (specification §8): then its own reason counts. */
+/**
+ * `invalidEmail` is also the code for whatever else the server has against a login (specification §8): then its own
+ * reason counts.
+ */
 function saysMore(errorCode: string, cause: Error | undefined, refusals: Refusals<string>): boolean {
   if (!(cause instanceof ApiError) || cause.applicationCode === undefined) return false
   if (refusals[cause.applicationCode] !== undefined) return true

@@ -45,7 +45,10 @@ export interface Form<Field extends string> {
   submit(): Promise<void>
   /** Sends it as it stands, whatever it is: nothing has to be typed again. */
   retry(): Promise<void>
-  /** Spread over the `<form>`. After a refusal the first wrong field gets the focus, else whatever has `data-foyer-problem`. */
+  /**
+   * Spread over the `<form>`. After a refusal the first wrong field gets the focus, else whatever has
+   * `data-foyer-problem`.
+   */
   formProps: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void }
   input(field: Field): InputProps<Field>
 }
@@ -72,7 +75,8 @@ export function useForm<Field extends string>(rules: FormRules<Field>): Form<Fie
     latest.current = { ...latest.current, [field]: value }
     changed.current.add(field)
     setValues(latest.current)
-    // G-05: what was marked wrong is right as soon as nothing speaks against it. A server's refusal was of the old value.
+    // G-05: what was marked wrong is right as soon as nothing speaks against it. A server's refusal was of the old
+    // value.
     if (errors[field] !== undefined) mark(field, errors[field] && check[field]?.(value, latest.current))
   }
   const mark = (field: Field, sentence: string | undefined) =>

@@ -15,7 +15,10 @@ export interface Resend {
   send(): Promise<void>
 }
 
-/** @param send has the mail sent; may throw what the SDK throws. @param isOffered false until the first mail was sent. */
+/**
+ * @param send has the mail sent; may throw what the SDK throws.
+ * @param isOffered false until the first mail was sent.
+ */
 export function useResend(send: () => Promise<void>, wording: Wording, isOffered = true): Resend {
   const [offeredAt, setOfferedAt] = useState<number>()
   const [sent, setSent] = useState(0)

@@ -18,7 +18,10 @@ const solve = async (client: FoyerClient): Promise<CaptchaTokens> => ({
   invisibleRecaptchaToken: await captchaOf({ url: client.url }).solve(),
 })
 
-/** Acts without a captcha; when the server asks for one, solves the built-in captcha and acts once more with what was typed. */
+/**
+ * Acts without a captcha; when the server asks for one, solves the built-in captcha and acts once more with what was
+ * typed.
+ */
 export async function withCaptcha(
   client: FoyerClient,
   act: (captchaTokens?: CaptchaTokens) => Promise<StateMachine>,

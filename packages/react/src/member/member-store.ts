@@ -20,7 +20,10 @@ export interface MemberStore {
 export const NO_MEMBER: MemberSnapshot = { status: 'none', member: undefined, error: undefined }
 export const LOADING_MEMBER: MemberSnapshot = { status: 'loading', member: undefined, error: undefined }
 
-/** The record of whoever is signed in, loaded once for all who show it. The record of one member is never shown to another. */
+/**
+ * The record of whoever is signed in, loaded once for all who show it. The record of one member is never shown to
+ * another.
+ */
 export function memberStore(client: FoyerClient): MemberStore {
   const listeners = new Set<() => void>()
   let owner: string | undefined

@@ -148,5 +148,8 @@ export const english = {
 
 type Words<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }
 
-/** The words of the forms in one language. A plural has a form for each category of `Intl.PluralRules` that the language uses. */
+/**
+ * The words of the forms in one language. A plural has a form for each category of `Intl.PluralRules` that the language
+ * uses.
+ */
 export type Messages = Words<typeof english>

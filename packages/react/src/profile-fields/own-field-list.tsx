@@ -3,7 +3,9 @@ import { useClass } from '../forms/class-names.js'
 import { useFoyer } from '../provider.js'
 import type { OwnField, OwnFields } from './use-own-fields.js'
 
-/** The fields of the owner's, each with what is wrong with it, and who sees it where `tells` (checklist SU-13, AC-05). */
+/**
+ * The fields of the owner's, each with what is wrong with it, and who sees it where `tells` (checklist SU-13, AC-05).
+ */
 export const OwnFieldList = ({ own, tells = false }: { own: OwnFields; tells?: boolean }) =>
   own.fields.map((field) => <One key={field.name} field={field} tells={tells} />)
 

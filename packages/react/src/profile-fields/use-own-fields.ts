@@ -62,7 +62,10 @@ function useFields(): ProfileFields | undefined {
   return fields
 }
 
-/** The fields that the owner of the site asks for, without a look (checklist SU-13). `kept`: what the member has given already, by `custom.KEY`. */
+/**
+ * The fields that the owner of the site asks for, without a look (checklist SU-13). `kept`: what the member has given
+ * already, by `custom.KEY`.
+ */
 export function useOwnFields(place: 'sign-up' | 'profile', kept: Readonly<Record<string, unknown>> = {}): OwnFields {
   const { locale } = useFoyer()
   const asked = useFields()

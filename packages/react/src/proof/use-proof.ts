@@ -6,8 +6,9 @@ import { useFoyer } from '../provider.js'
 
 export interface Proof {
   /**
-   * Does what needs a new proof of who one is. When the server asks for it, `isAsking` is true until the person has given the password, and
-   * then the act goes on by itself with all that it had. Answers `cancelled` when they would not. Throws what the act throws.
+   * Does what needs a new proof of who one is. When the server asks for it, `isAsking` is true until the person has
+   * given the password, and then the act goes on by itself with all that it had. Answers `cancelled` when they would
+   * not. Throws what the act throws.
    */
   run<T>(act: () => Promise<T>): Promise<T | 'cancelled'>
   isAsking: boolean

@@ -4,7 +4,10 @@ import { useSession } from './use-session.js'
 
 export interface GateProps {
   children?: ReactNode
-  /** Shown while it is not known who the person is: on a server without `initialSession`. Reserve the space here. Default: nothing. */
+  /**
+   * Shown while it is not known who the person is: on a server without `initialSession`. Reserve the space here.
+   * Default: nothing.
+   */
   loading?: ReactNode
 }
 

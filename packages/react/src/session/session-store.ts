@@ -1,8 +1,8 @@
 import { type FoyerClient, isCrawler, type TokenRole } from '@foyer/client'
 
 /**
- * `loading`: not known yet, only on a server and while its page is hydrated without `initialSession`. `signed-out`: nobody, not even a
- * visitor's session, which may be on its way. `visitor` and `member`: whose session there is.
+ * `loading`: not known yet, only on a server and while its page is hydrated without `initialSession`. `signed-out`:
+ * nobody, not even a visitor's session, which may be on its way. `visitor` and `member`: whose session there is.
  */
 export type SessionStatus = 'loading' | 'signed-out' | 'visitor' | 'member'
 

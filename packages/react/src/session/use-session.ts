@@ -7,11 +7,14 @@ import type { SessionSnapshot } from './session-store.js'
 export interface SessionActions {
   /** Starts a visitor's session if there is none. Throws what the SDK throws. */
   start(): Promise<void>
-  /** Goes to the hosted sign-in page, and afterwards to `callbackUrl`. `returnTo` defaults to this page. Throws what the SDK throws. */
+  /**
+   * Goes to the hosted sign-in page, and afterwards to `callbackUrl`. `returnTo` defaults to this page. Throws what the
+   * SDK throws.
+   */
   signIn(options?: { returnTo?: string }): Promise<void>
   /**
-   * Ends the member's session, on the hosted pages too, and goes to `returnTo`, by default `homeUrl`. When it throws, the person still is
-   * signed in.
+   * Ends the member's session, on the hosted pages too, and goes to `returnTo`, by default `homeUrl`. When it throws,
+   * the person still is signed in.
    */
   signOut(options?: { returnTo?: string }): Promise<void>
 }
@@ -58,15 +61,17 @@ export function useVisitor(): Visitor {
   return { id: isVisitor ? id : undefined, isVisitor, start, error }
 }
 
-/** The way back from the hosted page, as the page at `callbackUrl` shows it; of a failure there are words for people. */
+/**
+ * The way back from the hosted page, as the page at `callbackUrl` shows it; of a failure there are words for people.
+ */
 export type SignInArrival =
   | { status: 'working' }
   | Extract<Arrival, { status: 'done' }>
   | (Extract<Arrival, { status: 'failed' }> & { message: string })
 
 /**
- * What the page at `callbackUrl` shows: `working`, then `done` with the address to go on to, or `failed` with OAuth's code and a sentence
- * that says what to do.
+ * What the page at `callbackUrl` shows: `working`, then `done` with the address to go on to, or `failed` with OAuth's
+ * code and a sentence that says what to do.
  */
 export function useSignInCallback(): SignInArrival {
   const { client, messages, locale } = useFoyer()

@@ -17,7 +17,10 @@ export interface SignUpOptions extends StepHandlers {
   own?: OwnFields | undefined
 }
 
-/** Sign-up without a look. The password's least length is `passwordMinLength` of the provider; all else is the server's rule. */
+/**
+ * Sign-up without a look. The password's least length is `passwordMinLength` of the provider; all else is the server's
+ * rule.
+ */
 export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}): Form<Field> {
   const { client, messages, locale, passwordMinLength } = useFoyer()
   const byErrorCode: Refusals<Field> = {

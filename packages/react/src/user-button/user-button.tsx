@@ -20,7 +20,10 @@ export interface UserButtonProps {
   classNames?: Pick<ClassNames, 'avatar' | 'menu' | 'menu-item'>
 }
 
-/** The member's picture or initials, and a menu with "Sign out". Nothing for others; while that is not known, its space (checklist HM-02). */
+/**
+ * The member's picture or initials, and a menu with "Sign out". Nothing for others; while that is not known, its space
+ * (checklist HM-02).
+ */
 export function UserButton({ items = [], returnTo, className, classNames = {} }: UserButtonProps) {
   const foyer = useFoyer()
   const { messages } = foyer

@@ -38,7 +38,10 @@ interface RefusedAddressesProps {
   onChanged: (client: Client) => void
 }
 
-/** Addresses that were asked for and are not on this client's lists: one press puts one there. They are shown as text and never as links. */
+/**
+ * Addresses that were asked for and are not on this client's lists: one press puts one there. They are shown as text
+ * and never as links.
+ */
 export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
   const call = useCall()
   const may = useMay()

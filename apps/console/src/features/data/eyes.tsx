@@ -5,7 +5,10 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useQuery } from '../../routing/use-place.js'
 import { useCall } from '../../session/owner.js'
 
-/** Whose eyes the items are seen with (DC-02): one's own, a visitor's, or those of a member who is named by e-mail or id. */
+/**
+ * Whose eyes the items are seen with (DC-02): one's own, a visitor's, or those of a member who is named by e-mail or
+ * id.
+ */
 export function EyesChoice({ eyes }: { eyes: string | undefined }) {
   const call = useCall()
   const [, change] = useQuery()

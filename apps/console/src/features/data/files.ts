@@ -138,7 +138,10 @@ export function cellOf(value: unknown, type: string | undefined): string {
 const line = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
-/** Items as CSV: `_id`, the declared fields, the others in the order in which they are met, and the fields of the server. */
+/**
+ * Items as CSV: `_id`, the declared fields, the others in the order in which they are met, and the fields of the
+ * server.
+ */
 export function csvOf(items: readonly Document[], fields: readonly Field[]): string {
   const declared = fields.map(({ key }) => key)
   const known = new Set(['_id', ...declared, ...SYSTEM])

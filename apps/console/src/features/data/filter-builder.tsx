@@ -12,7 +12,10 @@ interface FilterBuilderProps {
 const EMPTY: Row = { field: '', operator: 'eq', value: '' }
 const valueHints = { one: 'Value', text: 'Text', several: 'Values, with commas', none: '' }
 
-/** Conditions of field, operator and value; all of them hold, or one is enough. Asked when Enter or the button is pressed, and then in the address (DC-01). */
+/**
+ * Conditions of field, operator and value; all of them hold, or one is enough. Asked when Enter or the button is
+ * pressed, and then in the address (DC-01).
+ */
 export function FilterBuilder({ question, names }: FilterBuilderProps) {
   const [, change] = useQuery()
   const id = useId()

@@ -20,8 +20,8 @@ export const roleChoices: readonly [role: Role, words: string][] = [
 ]
 
 /**
- * Whether somebody may do something to an item that is not theirs; `author` stands for whoever created it. A visitor is an author where anybody
- * may add items (decision 40).
+ * Whether somebody may do something to an item that is not theirs; `author` stands for whoever created it. A visitor is
+ * an author where anybody may add items (decision 40).
  */
 export function may(person: Person, action: Action, { [action]: role }: Permissions): boolean {
   if (person === 'owner' || role === 'ANYONE') return true
@@ -46,7 +46,9 @@ const whoWords: Record<Role, string> = {
   ADMIN: 'only owners and back ends',
 }
 
-/** The permissions as one sentence (DC-02): "Everybody can read; only owners and back ends can add, change and delete." */
+/**
+ * The permissions as one sentence (DC-02): "Everybody can read; only owners and back ends can add, change and delete."
+ */
 export function sentenceOf(permissions: Permissions): string {
   const groups = Map.groupBy(actions, ([action]) => permissions[action])
   const parts = [...groups].map(([role, of]) => {

@@ -11,7 +11,10 @@ export interface Row {
   value: string
 }
 
-/** The operators of the builder: their words, what they are called on the wire and in the SDK, and how many values they take. */
+/**
+ * The operators of the builder: their words, what they are called on the wire and in the SDK, and how many values they
+ * take.
+ */
 export const operators = {
   eq: { words: 'is', wire: '$eq', takes: 'one' },
   ne: { words: 'is not', wire: '$ne', takes: 'one' },
@@ -73,8 +76,8 @@ export const rowsText = (rows: readonly Row[]): string | undefined =>
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /**
- * The value of a condition, by the type of its field. Of a field without one, numbers, `true`, `false`, `null` and dates are what they look like;
- * quotation marks around them make a text.
+ * The value of a condition, by the type of its field. Of a field without one, numbers, `true`, `false`, `null` and
+ * dates are what they look like; quotation marks around them make a text.
  */
 export function operandFrom(text: string, type: string | undefined): unknown {
   if (type === 'NUMBER') return NUMBER.test(text.trim()) ? Number(text) : text

@@ -55,8 +55,8 @@ export async function currentItem(collectionId: string, id: string, call: Call):
 }
 
 /**
- * Writes cells. A write names the revision that was read; where somebody wrote the item since, the cell decides: if theirs is what was on screen,
- * mine is written all the same, and else both are shown (DC-03).
+ * Writes cells. A write names the revision that was read; where somebody wrote the item since, the cell decides: if
+ * theirs is what was on screen, mine is written all the same, and else both are shown (DC-03).
  */
 export function useSaving(collection: Collection, { put }: Shown): Saving {
   const call = useCall()

@@ -15,7 +15,10 @@ import { NewKey } from './new-key.js'
 
 type Asked = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
 
-/** Keys of the owner's own programs: shown once, listed by their ends and last use, replaced with an overlap, revoked (CL-02, CL-03). */
+/**
+ * Keys of the owner's own programs: shown once, listed by their ends and last use, replaced with an overlap, revoked
+ * (CL-02, CL-03).
+ */
 export default function KeysPage() {
   const call = useCall()
   const may = useMay()

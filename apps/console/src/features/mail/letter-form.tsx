@@ -19,7 +19,10 @@ interface LetterFormProps {
 /** When the last change came into force; it outlives the form, which begins anew with every change. */
 let inForceSince: { key: string; at: number } | undefined
 
-/** The words of a mail, part by part, beside the mail as it would be. What is written and not saved is kept until the page is closed. */
+/**
+ * The words of a mail, part by part, beside the mail as it would be. What is written and not saved is kept until the
+ * page is closed.
+ */
 export function LetterForm({ letter, reload, onSaved }: LetterFormProps) {
   const { kind, language, parts, places } = letter
   const key = keyOf(kind, language)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A mail in a frame that runs nothing, in which nothing can be pressed. A mail carries its styles in its elements, which the policy of the
- * console forbids in markup; so they are taken out of it and set one by one.
+ * A mail in a frame that runs nothing, in which nothing can be pressed. A mail carries its styles in its elements,
+ * which the policy of the console forbids in markup; so they are taken out of it and set one by one.
  */
 export function MailFrame({ html, title, width }: { html: string; title: string; width: string }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -4,7 +4,10 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { DecisionsContext, useDecide, useDecisions } from './decisions-context.js'
 
-/** What was just decided, with Undo; the work on many; and what could not be carried out. It goes along from page to page. */
+/**
+ * What was just decided, with Undo; the work on many; and what could not be carried out. It goes along from page to
+ * page.
+ */
 export function DecisionsBar() {
   const { decisions, progress } = useDecisions()
   const { undo, hold, stop } = useDecide()

@@ -17,7 +17,10 @@ import { GivenField } from './given-field.js'
 
 type Kept = Readonly<Record<string, { value?: unknown } | null>>
 
-/** What a member gave for the fields of the site, and what those who run it say there (SU-13). Nothing where nothing is asked. */
+/**
+ * What a member gave for the fields of the site, and what those who run it say there (SU-13). Nothing where nothing is
+ * asked.
+ */
 export function ProfileCard({ memberId }: { memberId: string }) {
   const call = useCall()
   const { data, fault, reload } = useResource(`profile ${memberId}`, async (signal) => {

@@ -21,8 +21,8 @@ const isDate = (text: string | undefined): text is string => text !== undefined 
 export const FILTERS = ['q', 'status', 'verified', 'role', 'from', 'to', 'seen'] as const
 
 /**
- * Reads the question out of the address; what makes no sense in it asks nothing. Days are days of the person's own clock, `to` included.
- * `now` is in milliseconds since 1970.
+ * Reads the question out of the address; what makes no sense in it asks nothing. Days are days of the person's own
+ * clock, `to` included. `now` is in milliseconds since 1970.
  */
 export function questionIn(query: Query, now: number): MembersQuestion {
   const { q, status, verified, role, from, to, seen, sort = '-joined' } = query

@@ -33,7 +33,10 @@ interface Deciding {
   members: readonly { memberId: string; email: string }[]
   /** One call for each member. */
   carryOut: (memberId: string) => Promise<unknown>
-  /** When it can be carried out at once and taken back: what takes it back. Else it is carried out when the time for Undo is over. */
+  /**
+   * When it can be carried out at once and taken back: what takes it back. Else it is carried out when the time for
+   * Undo is over.
+   */
   takeBack?: (memberId: string) => Promise<unknown>
   /** Nothing takes it back: it was asked for in a dialog. */
   isFinal?: boolean
@@ -55,7 +58,10 @@ export interface Decisions {
 
 /** ME-05. */
 export const UNDO_MS = 6000
-/** How long what was decided is shown over what the server says, once it is carried out: by then the page has asked anew. */
+/**
+ * How long what was decided is shown over what the server says, once it is carried out: by then the page has asked
+ * anew.
+ */
 const SETTLED_MS = 5000
 const AT_ONCE = 4
 

@@ -24,7 +24,10 @@ interface ChartProps {
   scale: Scale
 }
 
-/** Bars over time. One stop of the Tab key: arrows go from step to step, and what stands there is shown and read out (OV-02). */
+/**
+ * Bars over time. One stop of the Tab key: arrows go from step to step, and what stands there is shown and read out
+ * (OV-02).
+ */
 export function Chart({ points, noun, scale }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

@@ -31,7 +31,10 @@ interface CountTileProps {
   empty: ReactNode
 }
 
-/** A number, how it changed, and its chart, with the same as a table and as CSV. It fails on its own, and its size stays (OV-01 to OV-05). */
+/**
+ * A number, how it changed, and its chart, with the same as a table and as CSV. It fails on its own, and its size stays
+ * (OV-01 to OV-05).
+ */
 export function CountTile({ name, noun, unit, span, data, fault, isOld, reload, more, empty }: CountTileProps) {
   const [isTable, setTable] = useState(false)
   return (

@@ -34,7 +34,9 @@ export function kindOf(bytes: Uint8Array): Kind | undefined {
 const PLAIN = 'Save it as “plain SVG” or as PNG in your drawing program, and choose that file.'
 const drawsOnly = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink', null, ''])
 
-/** What an SVG holds that a drawing needs not, in words, or undefined: scripts, and whatever is fetched from elsewhere. */
+/**
+ * What an SVG holds that a drawing needs not, in words, or undefined: scripts, and whatever is fetched from elsewhere.
+ */
 export function svgFault(text: string): string | undefined {
   if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `This SVG defines entities. ${PLAIN}`
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml')

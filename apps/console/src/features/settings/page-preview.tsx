@@ -2,7 +2,9 @@ import type { EachTheme } from './colour-verdict.js'
 
 const looks = { light: 'By day', dark: 'By night' } as const
 
-/** A page in both looks, drawn by the pages themselves: nothing in the frames runs, and nothing in them can be pressed. */
+/**
+ * A page in both looks, drawn by the pages themselves: nothing in the frames runs, and nothing in them can be pressed.
+ */
 export function PagePreview({ html, title }: { html: EachTheme<string> | undefined; title: string }) {
   return (
     <div className="looks">

@@ -44,7 +44,10 @@ export const siteKeyFault = (texts: Texts): string | undefined =>
 
 const short = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-/** What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for approval now. */
+/**
+ * What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for
+ * approval now.
+ */
 export function consequences(before: Texts, change: Texts, waiting: number): string[] {
   return Object.entries(change).map(([name, value]) => {
     if (name === 'signup.policy') {

@@ -35,7 +35,9 @@ export interface AuditTarget {
   id: string | null
 }
 
-/** One line of the audit log. No secret, and no address of a person, is ever in it: names are looked up when it is read. */
+/**
+ * One line of the audit log. No secret, and no address of a person, is ever in it: names are looked up when it is read.
+ */
 export interface AuditEntry extends Act {
   entryId: string
   /** Milliseconds since 1970. */
@@ -47,8 +49,8 @@ export interface AuditEntry extends Act {
 }
 
 /**
- * Writes an entry in the transaction of the change it tells of: both are there or neither. Without an act nothing is written: then
- * another entry tells of it.
+ * Writes an entry in the transaction of the change it tells of: both are there or neither. Without an act nothing is
+ * written: then another entry tells of it.
  */
 export async function audit(
   act: Act | undefined,

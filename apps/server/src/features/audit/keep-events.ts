@@ -14,8 +14,9 @@ export interface KeptEvent {
 }
 
 /**
- * The events that the audit log keeps, with how they ended. What an owner decides is not here: the decision writes its entry itself. Nor is what
- * a stranger can cause without end and without knowing anything: that stays in the log of the server.
+ * The events that the audit log keeps, with how they ended. What an owner decides is not here: the decision writes its
+ * entry itself. Nor is what a stranger can cause without end and without knowing anything: that stays in the log of the
+ * server.
  */
 const kept = new Map<string, AuditEntry['result']>([
   ...[
@@ -33,7 +34,9 @@ const kept = new Map<string, AuditEntry['result']>([
 const FLUSH_AFTER_MS = 1000
 /** So many in one statement. */
 const TOGETHER = 100
-/** Of refusals no more are kept for each flush: whoever guesses passwords must not fill the disk. The log has every one. */
+/**
+ * Of refusals no more are kept for each flush: whoever guesses passwords must not fill the disk. The log has every one.
+ */
 const REFUSALS_AT_ONCE = 100
 /** While the database is away so many wait. */
 const WAITING = 5000
@@ -45,7 +48,9 @@ export interface EventKeeper {
   stop(): Promise<void>
 }
 
-/** Keeps the events of members in the audit log, after the fact and in batches: no request waits for it (decision 55). */
+/**
+ * Keeps the events of members in the audit log, after the fact and in batches: no request waits for it (decision 55).
+ */
 export function eventKeeper(
   { storage, random, clock }: Pick<AuditDeps, 'storage' | 'random' | 'clock'>,
   lost: (count: number, error: unknown) => void,

@@ -23,8 +23,8 @@ export const conditionOf = (filter: unknown): Condition | undefined =>
   filter === undefined || filter === null ? undefined : readFilter(filter)
 
 /**
- * The condition as it is asked of items that are held, whose references stay as they are meanwhile: where it names a field of several, the ids of those
- * stand in the document (decision 49).
+ * The condition as it is asked of items that are held, whose references stay as they are meanwhile: where it names a
+ * field of several, the ids of those stand in the document (decision 49).
  */
 export async function conditionOn(
   condition: Condition | undefined,

@@ -25,7 +25,9 @@ const changes = [
   ...[`POST ${paths.deleteCollectionField}`, `POST ${paths.indexes}`, `DELETE ${paths.indexes}`],
 ]
 
-/** What those who run the site may ask of the data service, by route (V8.1.1). A route without a row is refused to them. */
+/**
+ * What those who run the site may ask of the data service, by route (V8.1.1). A route without a row is refused to them.
+ */
 export const dataRules: ReadonlyMap<string, DataRule> = new Map([
   ...looks.map((route) => [route, 'look'] as const),
   ...changes.map((route) => [route, 'administer'] as const),

@@ -14,8 +14,9 @@ type Viewer = Exclude<DataCaller, { kind: 'admin' }>
 const NEWCOMER = 'vis_nobody'
 
 /**
- * A page of items as somebody else would be answered: the question goes through the same permissions, with their id (DC-02). It only reads, and
- * leaves an entry, because whoever runs the site sees with a member's eyes. Answers JSON. @throws ApplicationError NOT_FOUND, DataError
+ * A page of items as somebody else would be answered: the question goes through the same permissions, with their id
+ * (DC-02). It only reads, and leaves an entry, because whoever runs the site sees with a member's eyes. Answers JSON.
+ * @throws ApplicationError NOT_FOUND, DataError
  */
 export async function viewAs(
   { as, question }: ViewDataAsRequest,

@@ -2,8 +2,9 @@ const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /**
- * A date in the one form it is kept in, `2026-01-31T09:30:00.000Z`, so that text order is the order in time; undefined for what is no date of
- * ISO 8601 between the years 0 and 9999. Without a zone it is UTC. What is finer than a millisecond is cut off.
+ * A date in the one form it is kept in, `2026-01-31T09:30:00.000Z`, so that text order is the order in time; undefined
+ * for what is no date of ISO 8601 between the years 0 and 9999. Without a zone it is UTC. What is finer than a
+ * millisecond is cut off.
  */
 export function canonicalDate(text: string): string | undefined {
   const found = ISO_8601.exec(text)

@@ -64,7 +64,10 @@ export async function attemptDelivery(
   }
 }
 
-/** The address that a name leads to is judged where it is connected to, so that a name cannot lead somewhere else a moment later. */
+/**
+ * The address that a name leads to is judged where it is connected to, so that a name cannot lead somewhere else a
+ * moment later.
+ */
 function send(
   address: string,
   message: Parameters<typeof post>[1],

@@ -13,9 +13,9 @@ type HandingOff = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets
 const minutes = (seconds: number): number => Math.round(seconds / 60)
 
 /**
- * Makes the mail of an order at the moment it is handed over: codes and links are born here, so that a mail that waited for
- * days carries no dead one (V6.5.5, security-checklist 97). Undefined when the order has lost its reason, or never had one and only
- * looks like a mail; it is composed all the same, so that the work tells nothing (V6.3.8).
+ * Makes the mail of an order at the moment it is handed over: codes and links are born here, so that a mail that waited
+ * for days carries no dead one (V6.5.5, security-checklist 97). Undefined when the order has lost its reason, or never
+ * had one and only looks like a mail; it is composed all the same, so that the work tells nothing (V6.3.8).
  */
 export async function handOff(order: MailOrder, deps: HandingOff): Promise<Mail | undefined> {
   const { directory, issuer } = deps

@@ -12,8 +12,9 @@ import { handOff } from './hand-off.js'
 /** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
 const LOOK_EVERY_MS = 1000
 /**
- * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives. So the mail of a
- * node that was killed goes out soon (security-checklist 100), and that of a slow mail server not twice.
+ * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives.
+ * So the mail of a node that was killed goes out soon (security-checklist 100), and that of a slow mail server not
+ * twice.
  */
 const LEASE_MS = 20 * SECOND
 const RENEW_LEASE_EVERY_MS = 5000
@@ -32,7 +33,10 @@ const TEST_WITHIN_MS = 20_000
 export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
 
 export type MailSender = BackgroundWork & {
-  /** Hands a mail over at once, past the outbox: a test. @throws what the transport throws (`mailFaultOf`), MailTimeout */
+  /**
+   * Hands a mail over at once, past the outbox: a test.
+   * @throws what the transport throws (`mailFaultOf`), MailTimeout
+   */
   sendNow(content: MailContent): Promise<void>
 }
 
@@ -45,8 +49,9 @@ export interface MailLog {
 type Sending = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory' | 'mailServer'>
 
 /**
- * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in which they are due;
- * after an outage also from the other end, so that whoever registers now does not wait for the mails of yesterday (security-checklist 105).
+ * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in
+ * which they are due; after an outage also from the other end, so that whoever registers now does not wait for the
+ * mails of yesterday (security-checklist 105).
  */
 export function mailSender(deps: Sending, transport: MailTransport, log: MailLog): MailSender {
   const { storage, clock, directory, mailServer } = deps

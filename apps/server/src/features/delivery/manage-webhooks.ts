@@ -68,7 +68,10 @@ const noted = (
 /** Only the host: a path may hold a secret of the receiver. */
 const hostOf = (url: string) => ({ host: new URL(url).host })
 
-/** Adds a webhook. Its secret is in the answer and never shown again. @throws ValidationError, ApplicationError INVALID_REQUEST (too many) */
+/**
+ * Adds a webhook. Its secret is in the answer and never shown again.
+ * @throws ValidationError, ApplicationError INVALID_REQUEST (too many)
+ */
 export async function addWebhook(
   given: { url: string; events: readonly string[] },
   act: Act,

@@ -17,7 +17,9 @@ export interface MailTest {
   tried: { which: WhichMail; words: WordsChange } | undefined
 }
 
-/** Sends a test to the member who asks, the way that every mail goes, and tells how that ended. `tookMs` in real time. */
+/**
+ * Sends a test to the member who asks, the way that every mail goes, and tells how that ended. `tookMs` in real time.
+ */
 export async function sendTestMail(
   { memberId, language, tried }: MailTest,
   act: Act,

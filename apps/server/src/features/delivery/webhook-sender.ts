@@ -8,7 +8,10 @@ import { audit } from '../audit/audit.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 import { attemptDelivery } from './attempt-delivery.js'
 
-/** How often a node looks for deliveries, in milliseconds of real time: the database notes them by itself, so nobody wakes it. */
+/**
+ * How often a node looks for deliveries, in milliseconds of real time: the database notes them by itself, so nobody
+ * wakes it.
+ */
 const LOOK_EVERY_MS = 1000
 /** For so long no other node takes what one is sending: longer than an attempt may take. */
 const LEASE_MS = MINUTE
@@ -17,7 +20,10 @@ const LANES: readonly DeliveryEnd[] = ['new', 'new', 'new', 'again']
 /** An attempt under way when the node stops has this long, in milliseconds of real time. */
 const STOP_WITHIN_MS = 3000
 const HOUR = 60 * MINUTE
-/** When a delivery is tried again after each failure, as Standard Webhooks proposes: the last attempt comes after some three days. */
+/**
+ * When a delivery is tried again after each failure, as Standard Webhooks proposes: the last attempt comes after some
+ * three days.
+ */
 const RETRY_AFTER = [
   5 * SECOND,
   5 * MINUTE,
@@ -65,7 +71,8 @@ export function webhookSender(deps: Sending, log: WebhookLog): WebhookSender {
     const delay = isDelivered || once ? undefined : deliveryDelay(delivery.attempts)
     const off = await storage.transact(async (stores) => {
       const { webhookId } = webhook
-      // The webhook before its deliveries, as its removal takes them: of two that wait for each other PostgreSQL ends one.
+      // The webhook before its deliveries, as its removal takes them: of two that wait for each other PostgreSQL ends
+      // one.
       if (isDelivered) await stores.webhooks.noteSuccess(webhookId)
       const failingSince = isDelivered ? undefined : await stores.webhooks.noteFailure(webhookId, clock.now())
       await stores.webhookDeliveries.keep(

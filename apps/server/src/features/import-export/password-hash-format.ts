@@ -1,9 +1,10 @@
 import { foreignHashFault, readForeignHash } from '../members/password/foreign-hash.js'
 
 /**
- * Argon2 as its reference implementation writes it, in each of its three kinds. Of Argon2id, which nothing replaces as long as it is no weaker than
- * ours, at least the work of the weakest setting that OWASP calls equal to ours is asked for (Password Storage Cheat Sheet: m=7 MiB with t=5 and
- * its neighbours); the others are replaced at the first sign-in. None is so costly that one sign-in could stop the server.
+ * Argon2 as its reference implementation writes it, in each of its three kinds. Of Argon2id, which nothing replaces as
+ * long as it is no weaker than ours, at least the work of the weakest setting that OWASP calls equal to ours is asked
+ * for (Password Storage Cheat Sheet: m=7 MiB with t=5 and its neighbours); the others are replaced at the first
+ * sign-in. None is so costly that one sign-in could stop the server.
  */
 const ARGON2 =
   /^\$argon2(id|i|d)\$(?:v=(?:16|19)\$)?m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,172}$/

@@ -26,7 +26,10 @@ export interface PortableClient extends Client {
 /** What moving a site needs and no request does. */
 export interface PortableStore {
   clients(): Promise<PortableClient[]>
-  /** The members after a place, the oldest first, never a deleted one. Pages are found by key, so a page costs the same anywhere. */
+  /**
+   * The members after a place, the oldest first, never a deleted one. Pages are found by key, so a page costs the same
+   * anywhere.
+   */
   membersAfter(place: MemberPlace | undefined, limit: number): Promise<Member[]>
   collections(): Promise<Collection[]>
   /** The items of a collection after an id, in the order of their ids. */
@@ -38,6 +41,9 @@ export interface PortableStore {
     after: ReferencePlace | undefined,
     limit: number,
   ): Promise<KeptReference[]>
-  /** Keeps a client under its id; one that is there already is replaced with `update`, else left. A running server sees it. */
+  /**
+   * Keeps a client under its id; one that is there already is replaced with `update`, else left. A running server sees
+   * it.
+   */
   keepClient(client: PortableClient, update: boolean): Promise<'added' | 'updated' | 'left'>
 }

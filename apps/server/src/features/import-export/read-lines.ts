@@ -13,7 +13,10 @@ const CHUNK_BYTES = 256 * 1024
 export const readLines = (file: FileHandle, longest: number): AsyncGenerator<RawLine> =>
   splitLines(chunksOf(file), longest)
 
-/** Splits bytes into lines. Holds one chunk and at most `longest` bytes of a line, whatever they are. A chunk may be reused after it. */
+/**
+ * Splits bytes into lines. Holds one chunk and at most `longest` bytes of a line, whatever they are. A chunk may be
+ * reused after it.
+ */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine> {
   let begun: Buffer[] = []
   let length = 0

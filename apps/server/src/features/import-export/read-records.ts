@@ -11,8 +11,9 @@ export const LONGEST_LINE = 1024 * 1024
 export type ReadRecord = { line: number; record: SiteRecord } | { line: number; fault: string }
 
 /**
- * Reads the records of an export. A bad record is told and passed by; a file that is no export, of a later version or cut short
- * is refused as a whole. @throws StartError
+ * Reads the records of an export. A bad record is told and passed by; a file that is no export, of a later version or
+ * cut short is refused as a whole.
+ * @throws StartError
  */
 export async function* readRecords(file: FileHandle, name: string): AsyncGenerator<ReadRecord> {
   let expectsEnd: boolean | undefined

@@ -15,8 +15,9 @@ export interface Welcome {
 }
 
 /**
- * Makes a member for a trusted back end (wire-protocol §7): active, without a password, the address not proven. They come in by
- * recovery, which proves it, or by external sign-on; with `tell` a mail with such a link is under way (its queue is yours to wake).
+ * Makes a member for a trusted back end (wire-protocol §7): active, without a password, the address not proven. They
+ * come in by recovery, which proves it, or by external sign-on; with `tell` a mail with such a link is under way (its
+ * queue is yours to wake).
  * @throws ValidationError for the address
  * @throws ApplicationError EMAIL_ALREADY_EXISTS
  */

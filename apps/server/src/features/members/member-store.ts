@@ -17,7 +17,10 @@ export interface MemberQuery {
 export interface MemberStore {
   /** Keeps a new member: 'email-taken' when another member of the site has the address, decided by the unique key. */
   add(member: Member): Promise<'added' | 'email-taken'>
-  /** Keeps many new members at once, and answers the keys of the addresses that could be kept: the others are another member's. */
+  /**
+   * Keeps many new members at once, and answers the keys of the addresses that could be kept: the others are another
+   * member's.
+   */
   addAll(members: readonly Member[]): Promise<Set<string>>
   /** Which of these addresses, ids and slugs are taken, the ids of deleted members among them. */
   taken(wanted: {
@@ -30,7 +33,10 @@ export interface MemberStore {
   /** The addresses of members by their ids; nothing for one that is deleted. */
   emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>
-  /** The password hash of the first member whose id is this text or comes after it; null for one without a password, and when there is none. */
+  /**
+   * The password hash of the first member whose id is this text or comes after it; null for one without a password, and
+   * when there is none.
+   */
   hashAfter(place: string): Promise<string | null>
   /** Whether there is any member, deleted or not: one row is read, however many there are. */
   hasAny(): Promise<boolean>
@@ -56,9 +62,15 @@ export interface MemberStore {
     >,
     now: number,
   ): Promise<Member | undefined>
-  /** Blocks a member and remembers the status they had; of a blocked one the status before the first block. Whose deletion is pending would be blocked after it is taken back. */
+  /**
+   * Blocks a member and remembers the status they had; of a blocked one the status before the first block. Whose
+   * deletion is pending would be blocked after it is taken back.
+   */
   block(memberId: MemberId, now: number): Promise<Member | undefined>
-  /** Begins the time in which a deletion can be taken back, and remembers the status; undefined where it has begun already. */
+  /**
+   * Begins the time in which a deletion can be taken back, and remembers the status; undefined where it has begun
+   * already.
+   */
   scheduleDeletion(memberId: MemberId, dueAt: number, now: number): Promise<Member | undefined>
   /** Takes a pending deletion back; undefined when there is none. */
   restore(memberId: MemberId, now: number): Promise<Member | undefined>
@@ -66,8 +78,14 @@ export interface MemberStore {
   dueForDeletion(now: number, limit: number): Promise<MemberId[]>
   /** Gives a blocked member the status from before the block; undefined when there is no such blocked member. */
   unblock(memberId: MemberId, now: number): Promise<Member | undefined>
-  /** Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may follow that in a transaction. */
-  /** Gives a member another address, proven. `email-taken` when another member has it: the caller's transaction must end then. */
+  /**
+   * Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may
+   * follow that in a transaction.
+   */
+  /**
+   * Gives a member another address, proven. `email-taken` when another member has it: the caller's transaction must end
+   * then.
+   */
   changeEmail(
     memberId: MemberId,
     address: Pick<Member, 'email' | 'emailKey'>,

@@ -33,7 +33,10 @@ export interface PendingDeletion {
   before: Exclude<MemberStatus, 'pending-deletion' | 'deleted'>
 }
 
-/** A registration whose address is not proven yet: the member it will become, if it is the first proven (design invariant 10). */
+/**
+ * A registration whose address is not proven yet: the member it will become, if it is the first proven (design
+ * invariant 10).
+ */
 export interface Claim {
   claimId: MemberId
   email: string

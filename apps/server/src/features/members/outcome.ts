@@ -19,7 +19,9 @@ export type Outcome =
   | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity; amr: readonly SignInMethod[] }
   | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
 
-/** Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow. */
+/**
+ * Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow.
+ */
 export interface Authenticating {
   clientId: string | null
   callerId: string | null
@@ -42,7 +44,9 @@ interface Waiting {
   locale: string | null
 }
 
-/** Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction. */
+/**
+ * Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction.
+ */
 export const requireVerification = (
   identity: Waiting,
   who: Authenticating,
@@ -58,8 +62,8 @@ export const requireVerification = (
   }))
 
 /**
- * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but no code is ever
- * right. At a registration the address's owner gets another mail, else none (design §8, decision 20).
+ * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but
+ * no code is ever right. At a registration the address's owner gets another mail, else none (design §8, decision 20).
  */
 export const pretendVerification = (
   identity: Waiting,

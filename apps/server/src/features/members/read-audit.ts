@@ -9,8 +9,9 @@ import type { MemberDeps } from './deps.js'
 type Cursor = AuditPlace & { newer: boolean }
 
 /**
- * A page of the log, the newest first, with the names that actors and targets have now: the log itself holds ids only, so that whoever is
- * deleted is not named by it any more. `older` and `newer` go on from both ends; the newer end stays open for what is yet to come.
+ * A page of the log, the newest first, with the names that actors and targets have now: the log itself holds ids only,
+ * so that whoever is deleted is not named by it any more. `older` and `newer` go on from both ends; the newer end stays
+ * open for what is yet to come.
  * @throws ApplicationError INVALID_REQUEST for a cursor that is not ours
  */
 export async function readAudit(

@@ -73,9 +73,10 @@ export async function addMembers(
 const members = sql`"member"`
 const claims = sql`"claim"`
 /**
- * The rows of a table of which a column has one of many values, each looked up by itself. PostgreSQL would otherwise take an index of the site alone while it knows nothing of a
- * table that was filled just now, and compare every row with every value; `offset 0` keeps it from that. So these are planned each time: a plan that
- * was made for an empty table would be kept for the full one.
+ * The rows of a table of which a column has one of many values, each looked up by itself. PostgreSQL would otherwise
+ * take an index of the site alone while it knows nothing of a table that was filled just now, and compare every row
+ * with every value; `offset 0` keeps it from that. So these are planned each time: a plan that was made for an empty
+ * table would be kept for the full one.
  */
 const rowsWith = (
   table: typeof members,

@@ -7,8 +7,8 @@ import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
 /**
- * A member deletes their own account. What follows cannot be undone for ever, so a session found open is not enough: the sign-in must be one of
- * the last 10 minutes, as for a new password (V7.5.3, design §6).
+ * A member deletes their own account. What follows cannot be undone for ever, so a session found open is not enough:
+ * the sign-in must be one of the last 10 minutes, as for a new password (V7.5.3, design §6).
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_OWNER
  */
 export async function deleteOwnAccount(
@@ -25,7 +25,10 @@ export async function deleteOwnAccount(
   return deleteMember(memberId, act, deps)
 }
 
-/** Deletes a member by the rule of the site: now, or when the time to take it back is over. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+/**
+ * Deletes a member by the rule of the site: now, or when the time to take it back is over.
+ * @throws ApplicationError NOT_FOUND, LAST_OWNER
+ */
 export function deleteMember(
   memberId: MemberId,
   act: Act,

@@ -4,8 +4,8 @@ import type { Member } from '../members/member.js'
 import type { ModerationStores } from './deps.js'
 
 /**
- * Takes away everything that is kept of a member whose sessions have ended, inside the caller's transaction. `leavesItems`: they had more items
- * than one transaction should remove (decision 52).
+ * Takes away everything that is kept of a member whose sessions have ended, inside the caller's transaction.
+ * `leavesItems`: they had more items than one transaction should remove (decision 52).
  */
 export async function eraseMember(
   memberId: MemberId,

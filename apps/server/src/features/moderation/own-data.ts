@@ -13,8 +13,9 @@ const PAGE = 100
 const ENTRIES = 1000
 
 /**
- * Everything kept of a member that the member may see, as the parts of one JSON text: the account, the sessions, and the items they created in collections that they may read
- * (decision 52). It holds one page of items at a time. @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
+ * Everything kept of a member that the member may see, as the parts of one JSON text: the account, the sessions, and
+ * the items they created in collections that they may read (decision 52). It holds one page of items at a time.
+ * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
  */
 export async function ownData(
   { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
@@ -26,8 +27,9 @@ export async function ownData(
 }
 
 /**
- * The same for those who run the site, who hand it out: with the items in collections that members may not read, and what the audit log
- * says about the member. @throws ApplicationError NOT_FOUND before the first part
+ * The same for those who run the site, who hand it out: with the items in collections that members may not read, and
+ * what the audit log says about the member.
+ * @throws ApplicationError NOT_FOUND before the first part
  */
 export async function dataOfMember(
   memberId: MemberId,

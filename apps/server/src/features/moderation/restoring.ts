@@ -14,15 +14,18 @@ const textOf = ({ memberId, deletion, passwordHash }: Member, expiresAt: number)
   JSON.stringify([memberId, deletion?.dueAt ?? null, passwordHash, expiresAt])
 
 /**
- * What a page gives back when somebody whose proof was right keeps their account: good for ten minutes, for this deletion only, and for nothing
- * once the password is another one.
+ * What a page gives back when somebody whose proof was right keeps their account: good for ten minutes, for this
+ * deletion only, and for nothing once the password is another one.
  */
 export function offerToRestore(member: Member, { secrets, clock }: Pick<ModerationDeps, 'secrets' | 'clock'>): string {
   const expiresAt = clock.now() + OFFER_MS
   return `${member.memberId}.${expiresAt}.${macOf(textOf(member, expiresAt), secrets.restoring)}`
 }
 
-/** Takes the deletion back that an offer is about. @throws ApplicationError INVALID_STATE_TOKEN for an offer that is over or none of ours */
+/**
+ * Takes the deletion back that an offer is about.
+ * @throws ApplicationError INVALID_STATE_TOKEN for an offer that is over or none of ours
+ */
 export async function restoreBy(
   offer: string,
   from: Omit<Act, 'actor'>,

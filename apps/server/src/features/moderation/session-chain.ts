@@ -65,8 +65,9 @@ const ENTRIES = 500
 const ORDER = ['began', 'renewed', 'proven', 'ended', 'refused']
 
 /**
- * Everything that is known of a session, in words: how it began, that it was renewed, and why it ended, with who did it where the audit log
- * has that. @throws ApplicationError NOT_FOUND
+ * Everything that is known of a session, in words: how it began, that it was renewed, and why it ended, with who did it
+ * where the audit log has that.
+ * @throws ApplicationError NOT_FOUND
  */
 export async function sessionChain(
   sessionId: SessionId,

@@ -5,7 +5,10 @@ import { type Member, nextStepOf } from '../members/member.js'
 import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
 import { moderate } from './moderate.js'
 
-/** How a browser's request to join stands. `sign-in`: it may be signed in by its wait; `answered`: the person has to sign in. */
+/**
+ * How a browser's request to join stands. `sign-in`: it may be signed in by its wait; `answered`: the person has to
+ * sign in.
+ */
 export type WaitStanding =
   | { state: 'waiting' | 'sign-in' | 'answered'; wait: ApprovalWait; member: Member }
   | { state: 'declined' | 'withdrawn' | 'over'; wait: ApprovalWait }
@@ -31,7 +34,10 @@ export async function waitStanding(
   })
 }
 
-/** Takes a request to join back: the account goes, and whoever else waits for it learns why. Nothing happens once there is an answer. */
+/**
+ * Takes a request to join back: the account goes, and whoever else waits for it learns why. Nothing happens once there
+ * is an answer.
+ */
 export async function withdrawRequest(
   { memberId }: Pick<ApprovalWait, 'memberId'>,
   deps: Parameters<typeof moderate>[2],

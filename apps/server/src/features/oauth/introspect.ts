@@ -15,9 +15,10 @@ const inactive = { active: false } as const
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /**
- * RFC 7662 §2.2: an access or refresh token of this site, by its kind and not by the hint. The session of a member's token is
- * looked up, so that what was ended is inactive here at once, on every node. Asking changes nothing: a refresh token that was
- * replaced is inactive, and its session lives. @throws DatabaseUnavailable
+ * RFC 7662 §2.2: an access or refresh token of this site, by its kind and not by the hint. The session of a member's
+ * token is looked up, so that what was ended is inactive here at once, on every node. Asking changes nothing: a refresh
+ * token that was replaced is inactive, and its session lives.
+ * @throws DatabaseUnavailable
  */
 export async function introspect(token: string, deps: Introspecting): Promise<Introspection> {
   if (isVisitorToken(token)) return visitorRefreshToken(token, deps)

@@ -17,8 +17,8 @@ export interface CountKeeper {
 }
 
 /**
- * Writes what this node counted, some rows every ten seconds however much there was (decision 58). It writes at whole tens of seconds by the
- * clock, so that what it counts together belongs to one hour.
+ * Writes what this node counted, some rows every ten seconds however much there was (decision 58). It writes at whole
+ * tens of seconds by the clock, so that what it counts together belongs to one hour.
  */
 export function countKeeper(
   counts: SiteCounts,

@@ -17,7 +17,8 @@ interface Asked {
 type Sums = Partial<Record<OverviewKind, number>>
 
 /**
- * What happened in a range of time, step by step, beside the same span before it. What was counted within the last ten seconds is not in it yet.
+ * What happened in a range of time, step by step, beside the same span before it. What was counted within the last ten
+ * seconds is not in it yet.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function readOverview(

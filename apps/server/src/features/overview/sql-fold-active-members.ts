@@ -6,8 +6,8 @@ import type { Sweep } from '../../platform/database/sweep.js'
 const WAIT_MS = HOUR
 
 /**
- * Of a day that is over only the number of its members is kept: rows become a count in the transaction that deletes them, so what is folded in
- * part, or by two nodes at once, is counted once (decision 58).
+ * Of a day that is over only the number of its members is kept: rows become a count in the transaction that deletes
+ * them, so what is folded in part, or by two nodes at once, is counted once (decision 58).
  */
 export const foldActiveMembers: Sweep = async (query, { siteId, now, together }) => {
   const over = dayOf(now - WAIT_MS)

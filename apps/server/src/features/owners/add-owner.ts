@@ -7,7 +7,8 @@ import type { ModerationDeps } from '../moderation/deps.js'
 import type { OwnerRole } from '../site/roles/owner.js'
 
 /**
- * Gives somebody a role: at once when a member has proven the address, else by an invitation that makes them a member with it.
+ * Gives somebody a role: at once when a member has proven the address, else by an invitation that makes them a member
+ * with it.
  * @throws ApplicationError INVALID_REQUEST (no address; a member who cannot sign in yet)
  */
 export async function addOwner(

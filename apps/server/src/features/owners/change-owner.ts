@@ -8,7 +8,10 @@ import type { NamedOwner, OwnerRole } from '../site/roles/owner.js'
 
 const noOwner = () => new ApplicationError('NOT_FOUND', 'There is no such owner.')
 
-/** Gives an owner another role. Every node goes by it within a second. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+/**
+ * Gives an owner another role. Every node goes by it within a second.
+ * @throws ApplicationError NOT_FOUND, LAST_OWNER
+ */
 export async function changeOwner(
   memberId: MemberId,
   role: OwnerRole,
@@ -32,7 +35,10 @@ export async function changeOwner(
   return changed
 }
 
-/** Takes a role away. The member stays one; their sessions of the console end. @throws ApplicationError NOT_FOUND, LAST_OWNER */
+/**
+ * Takes a role away. The member stays one; their sessions of the console end.
+ * @throws ApplicationError NOT_FOUND, LAST_OWNER
+ */
 export async function removeOwner(
   memberId: MemberId,
   act: Act,

@@ -9,13 +9,16 @@ import { type Member, newMember } from '../members/member.js'
 import { endEverySession } from '../members/sign-in/end-sessions.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 
-/** `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not proven the address: the password counts from here on. */
+/**
+ * `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not
+ * proven the address: the password counts from here on.
+ */
 export type OwnerMade = { member: Member; outcome: 'made' | 'joined' | 'reset' }
 
 /**
- * Makes somebody an owner who proves to hold the machine, by its shell or by the set-up link that it printed. Who has proven the address keeps
- * the account as it is; an account that nobody has proven opens nothing of the owner's (design invariant 10), so the password given here takes
- * the place of the one there, and its sessions end.
+ * Makes somebody an owner who proves to hold the machine, by its shell or by the set-up link that it printed. Who has
+ * proven the address keeps the account as it is; an account that nobody has proven opens nothing of the owner's (design
+ * invariant 10), so the password given here takes the place of the one there, and its sessions end.
  * @throws ApplicationError EMAIL_ALREADY_EXISTS (an owner already), PERMISSION_DENIED (blocked; or `setUp` is not good)
  */
 export async function makeOwner(

@@ -2,13 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
 import type { Directory } from '../site/snapshot/directory.js'
 
-/** How long a renewal waits for the store before it is answered 503, in milliseconds of real time (security-checklist 15). */
+/**
+ * How long a renewal waits for the store before it is answered 503, in milliseconds of real time (security-checklist
+ * 15).
+ */
 const PATIENCE_MS = 5000
 const LOOK_EVERY_MS = 50
 
 /**
- * Does what may be done twice, and does it again when the store was away, as soon as it is back. Nothing is asked of the store while it is
- * known to be away: one look of the directory finds out for all who wait.
+ * Does what may be done twice, and does it again when the store was away, as soon as it is back. Nothing is asked of
+ * the store while it is known to be away: one look of the directory finds out for all who wait.
  * @throws DatabaseUnavailable when the store stays away
  */
 export function patiently<T>(attempt: () => Promise<T>, directory: Pick<Directory, 'isReachable'>): Promise<T> {

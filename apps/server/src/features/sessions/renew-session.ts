@@ -32,8 +32,8 @@ type Renewing = Pick<
 
 /**
  * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
- * token is never refused for our own faults: those surface as 5xx (design invariant 5), and only after a wait for the store, which may
- * have done the renewal already: asked again it names the same successor.
+ * token is never refused for our own faults: those surface as 5xx (design invariant 5), and only after a wait for the
+ * store, which may have done the renewal already: asked again it names the same successor.
  * @throws OAuthError invalid_grant, invalid_scope
  * @throws DatabaseUnavailable
  */

@@ -71,8 +71,8 @@ const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
 }
 
 /**
- * Why a session whose renewal was refused is over, for whoever holds a token of it; undefined when it goes on, or the token is not of the
- * caller's client or device.
+ * Why a session whose renewal was refused is over, for whoever holds a token of it; undefined when it goes on, or the
+ * token is not of the caller's client or device.
  */
 export function endToldFor(session: Session | undefined, refusal: Refusal, now: number): SessionEndReason | undefined {
   if (session === undefined) return undefined
@@ -128,8 +128,8 @@ export const successorOf = (generation: number, rotation: Rotation): number =>
   rotation === 'off' ? generation : generation + 1
 
 /**
- * Whether a generation would be renewed now: the rule that `SessionStore.renew` keeps in one statement (design §7), for those who
- * only ask.
+ * Whether a generation would be renewed now: the rule that `SessionStore.renew` keeps in one statement (design §7), for
+ * those who only ask.
  */
 export function isRenewable(session: Session, generation: number, now: number): boolean {
   if (session.endedAt !== null || session.expiresAt <= now || session.idleExpiresAt <= now) return false
@@ -144,8 +144,8 @@ export type Refusal =
   | { reason: 'expired' | 'replayed'; end: EndReason }
 
 /**
- * Why a renewal that changed no row was refused. Inside the window an older generation is only refused; after it, its use
- * is theft and ends the family (design §6, security-checklist 11 and 12).
+ * Why a renewal that changed no row was refused. Inside the window an older generation is only refused; after it, its
+ * use is theft and ends the family (design §6, security-checklist 11 and 12).
  */
 export function refusalOf(
   session: Session | undefined,

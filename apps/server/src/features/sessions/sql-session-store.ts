@@ -98,8 +98,8 @@ const advance = change((query, given: Renewal) =>
 )
 
 /**
- * A renewal on SQLite, where nobody else writes between the two statements. In one, SQLite would keep what it returns in a table of its own: 88 KB taken from the
- * system and given back for each renewal, a tenth of its time.
+ * A renewal on SQLite, where nobody else writes between the two statements. In one, SQLite would keep what it returns
+ * in a table of its own: 88 KB taken from the system and given back for each renewal, a tenth of its time.
  */
 async function renewOnSqlite(
   query: Kysely<Tables>,

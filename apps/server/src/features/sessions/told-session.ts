@@ -2,7 +2,10 @@ import type { SessionEndReason } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 
-/** When a session was over, and why; undefined while it is open. One that nobody used again ended by itself, whether or not that was noted. */
+/**
+ * When a session was over, and why; undefined while it is open. One that nobody used again ended by itself, whether or
+ * not that was noted.
+ */
 export function endOf(
   session: Session,
   now: number,

@@ -1,4 +1,7 @@
-/** The two ways to write an ECDSA signature over P-256: DER (what OpenSSL makes) and r‖s (what JWS wants, RFC 7518 §3.4). */
+/**
+ * The two ways to write an ECDSA signature over P-256: DER (what OpenSSL makes) and r‖s (what JWS wants, RFC 7518
+ * §3.4).
+ */
 const INTEGER = 0x02
 const SEQUENCE = 0x30
 const HALF = 32

@@ -7,8 +7,8 @@ export const signIdToken = (claims: IdTokenClaims, key: SigningKey): string =>
   signJwt(key.encodedIdTokenHeader, claims, key)
 
 /**
- * Reads an ID token that comes back as a hint: signature, type and issuer are checked, and its end is not, because a person may
- * sign out long after it (RP-Initiated Logout §2). Undefined when it is not one of ours, or its key is gone.
+ * Reads an ID token that comes back as a hint: signature, type and issuer are checked, and its end is not, because a
+ * person may sign out long after it (RP-Initiated Logout §2). Undefined when it is not one of ours, or its key is gone.
  */
 export function readIdTokenHint(token: string, keys: KeySet, issuer: string): IdTokenClaims | undefined {
   const claims = verifyJwt(token, ID_TOKEN_TYPE, keys)

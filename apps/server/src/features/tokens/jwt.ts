@@ -3,7 +3,9 @@ import { derToJose, joseToDer } from './ecdsa-signature.js'
 import type { KeySet, SigningKey } from './signing-key.js'
 
 const MAX_TOKEN_LENGTH = 4096
-/** Where each signature is written in turn, because a buffer of its own costs a grant more than what is written into it. */
+/**
+ * Where each signature is written in turn, because a buffer of its own costs a grant more than what is written into it.
+ */
 const written = Buffer.alloc(64)
 
 /** Why a token was refused before its content was looked at. */
@@ -17,8 +19,8 @@ export function signJwt(encodedHeader: string, claims: object, key: SigningKey):
 }
 
 /**
- * Verifies signature before content (V9.1.1): algorithm fixed to ES256, key by known `kid` only, the type exactly the one
- * asked for, canonical base64url only (security-checklist 74).
+ * Verifies signature before content (V9.1.1): algorithm fixed to ES256, key by known `kid` only, the type exactly the
+ * one asked for, canonical base64url only (security-checklist 74).
  */
 export function verifyJwt(token: string, type: string, keys: KeySet): Record<string, unknown> | JwtRefusal {
   if (token.length > MAX_TOKEN_LENGTH) return 'malformed'

@@ -22,7 +22,10 @@ export const isActiveKey = ({ createdAt }: Pick<StoredSigningKey, 'createdAt'>, 
 const verifies = ({ retiredAt }: StoredSigningKey, now: number): boolean =>
   retiredAt === null || now < retiredAt + VERIFIES_AFTER_RETIRING_MS
 
-/** Opens stored keys with the secret they were sealed with; `now` drops those retired long ago. @throws Error when there is none. */
+/**
+ * Opens stored keys with the secret they were sealed with; `now` drops those retired long ago.
+ * @throws Error when there is none.
+ */
 export function keyRing(all: readonly StoredSigningKey[], secret: Buffer, now: number): KeyRing {
   const stored = all.filter((key) => verifies(key, now))
   const opened = stored

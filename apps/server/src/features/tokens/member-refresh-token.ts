@@ -3,8 +3,9 @@ import type { SessionId, SiteId } from '@foyer/protocol'
 import { macOf } from '../../kernel/mac.js'
 
 /**
- * A member's refresh token names its session and a generation, under a MAC whose key is outside the database. So the same
- * successor can be handed out twice without being stored, and a stolen database yields no token (security-checklist 14).
+ * A member's refresh token names its session and a generation, under a MAC whose key is outside the database. So the
+ * same successor can be handed out twice without being stored, and a stolen database yields no token
+ * (security-checklist 14).
  */
 export interface MemberGrant {
   siteId: SiteId

@@ -5,9 +5,9 @@ import { makeSigningKey } from './signing-key.js'
 import type { SigningKeyStore } from './signing-key-store.js'
 
 /**
- * Adds a new signing key, and retires those that an active one has followed. The newest active key goes on signing until every node knows
- * the new one; it is retired by a later rotation. Rotating twice at once retires no key too early: a node that has not heard of the new
- * keys could verify nothing they sign (V11.2.2). Answers the new key's id.
+ * Adds a new signing key, and retires those that an active one has followed. The newest active key goes on signing
+ * until every node knows the new one; it is retired by a later rotation. Rotating twice at once retires no key too
+ * early: a node that has not heard of the new keys could verify nothing they sign (V11.2.2). Answers the new key's id.
  */
 export async function rotateSigningKey(
   store: SigningKeyStore,

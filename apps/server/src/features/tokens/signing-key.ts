@@ -42,7 +42,10 @@ export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): 
   }
 }
 
-/** Unseals a stored key. @throws StartError when the secret is not the one it was sealed with, or the key is none of ES256 (V11.2.3) */
+/**
+ * Unseals a stored key.
+ * @throws StartError when the secret is not the one it was sealed with, or the key is none of ES256 (V11.2.3)
+ */
 export function openSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
   const der = open(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
   if (der === undefined) throw new StartError('FOYER_SECRET is not the one that this database was set up with.')

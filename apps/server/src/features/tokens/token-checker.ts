@@ -48,8 +48,8 @@ export interface TokenChecker {
 }
 
 /**
- * Checks access tokens. A signature that was verified is remembered by the exact token text; expiry and ended sessions are
- * looked at every time (design §6: a revocation is in force within 5 s).
+ * Checks access tokens. A signature that was verified is remembered by the exact token text; expiry and ended sessions
+ * are looked at every time (design §6: a revocation is in force within 5 s).
  */
 export function tokenChecker(deps: {
   issuer: string

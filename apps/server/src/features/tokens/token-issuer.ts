@@ -32,8 +32,8 @@ interface MemberSubject extends SignInProof {
 
 export interface TokenIssuer {
   /**
-   * The answer of the token endpoint: a signed access token beside the refresh token that renews it (RFC 6749 §5.1), and an ID token
-   * when the scope asks for one.
+   * The answer of the token endpoint: a signed access token beside the refresh token that renews it (RFC 6749 §5.1),
+   * and an ID token when the scope asks for one.
    */
   respond(subject: Subject, refreshToken: string): TokenResponse
 }
@@ -61,7 +61,8 @@ export function tokenIssuer(deps: {
         sub: subject.kind === 'visitor' ? subject.visitorId : subject.memberId,
         client_id: subject.clientId,
         site: siteId,
-        // A session of the console is opened and renewed for a member of the owner list only (`open-session.ts`, `renew-session.ts`).
+        // A session of the console is opened and renewed for a member of the owner list only (`open-session.ts`,
+        // `renew-session.ts`).
         role: subject.kind === 'member' && subject.clientId === CONSOLE_CLIENT_ID ? 'owner' : subject.kind,
         ...(subject.kind === 'member' ? { sid: subject.sessionId } : {}),
         scope,

@@ -19,8 +19,9 @@ const PURPOSE = 'visitor-refresh-token:1:'
 const MAC_CHARACTERS = 43
 
 /**
- * Seals a grant into the token that renews it, under a MAC whose key is outside the database. It says nothing that the access
- * token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its time.
+ * Seals a grant into the token that renews it, under a MAC whose key is outside the database. It says nothing that the
+ * access token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its
+ * time.
  */
 export function sealVisitorToken(grant: VisitorGrant, key: KeyObject): string {
   const { siteId, clientId, visitorId, startedAt, renewedAt, binding } = grant

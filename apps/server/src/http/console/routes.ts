@@ -13,8 +13,8 @@ interface ConsoleNeeds extends Pick<HttpDeps, 'directory' | 'issuer'> {
 }
 
 /**
- * The owner's console: one page for every address under `/console`, which its own script tells apart. The page itself holds nothing
- * that is worth protecting; what it shows it asks for with the owner's token.
+ * The owner's console: one page for every address under `/console`, which its own script tells apart. The page itself
+ * holds nothing that is worth protecting; what it shows it asks for with the owner's token.
  */
 export function consoleRoutes(server: FastifyInstance, { console: files, directory, issuer, dev }: ConsoleNeeds): void {
   const policy = [

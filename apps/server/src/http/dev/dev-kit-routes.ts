@@ -6,7 +6,9 @@ import type { PageContent, PageKit } from '../pages/kit/page-kit.js'
 
 const KIT = '/dev/kit'
 
-/** Every hosted page in every state, for looking at them. Registered under --dev only, so that they are 404 otherwise. */
+/**
+ * Every hosted page in every state, for looking at them. Registered under --dev only, so that they are 404 otherwise.
+ */
 export function devKitRoutes(pages: FastifyInstance, kit: PageKit, { sampleModels }: HostedPages): void {
   const names = Object.keys(sampleModels)
 

@@ -77,7 +77,8 @@ export function devMailRoutes(server: FastifyInstance, deps: Pick<HttpDeps, 'dir
     )
   })
 
-  // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or requests.
+  // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or
+  // requests.
   server.get('/dev/mails/html', async (request, reply) => {
     const { kind, lang } = chosen(request.query)
     const shownHere = shownAlone(await composeMail(samples(lang)[kind]))

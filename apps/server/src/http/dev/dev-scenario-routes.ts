@@ -30,7 +30,10 @@ export interface DevScenarioNeeds {
   checker: ExpirableChecker
 }
 
-/** What goes wrong on demand. Registered under --dev only, so that it is 404 otherwise. Each node of several has faults of its own. */
+/**
+ * What goes wrong on demand. Registered under --dev only, so that it is 404 otherwise. Each node of several has faults
+ * of its own.
+ */
 export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioNeeds, deps: HttpDeps): void {
   let refusesCookies = false
   const state = async () => ({ waiting: (await dev.faults()).waiting, refusesCookies })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const camelCase = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A request in snake_case, as it is parsed, and the same with every name in camelCase, as the provider's SDK writes it. */
+/**
+ * A request in snake_case, as it is parsed, and the same with every name in camelCase, as the provider's SDK writes it.
+ */
 export const inBothSpellings = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): [z.ZodObject<Shape>, z.ZodObject<z.ZodRawShape>] => [

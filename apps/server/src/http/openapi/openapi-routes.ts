@@ -2,7 +2,9 @@ import { paths } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { digestOf } from '../../kernel/digest.js'
 
-/** The description of the interface. Loaded and made at the first call and kept as text: most servers are never asked. */
+/**
+ * The description of the interface. Loaded and made at the first call and kept as text: most servers are never asked.
+ */
 export function openApiRoutes(open: FastifyInstance, { issuer }: { issuer: string }): void {
   let making: Promise<{ text: string; etag: string }> | undefined
   const description = async () => {

@@ -25,8 +25,8 @@ import { tokenOperations } from './operations/token-operations.js'
 import { webhookOperations } from './operations/webhook-operations.js'
 
 /**
- * Every operation of the HTTP interface. To add one: describe it in the table of its group under `operations/`; a test compares this
- * list with the routes of the running server, and another validates real answers against it.
+ * Every operation of the HTTP interface. To add one: describe it in the table of its group under `operations/`; a test
+ * compares this list with the routes of the running server, and another validates real answers against it.
  */
 export const operations: readonly Operation[] = [
   ...tokenOperations,

@@ -58,7 +58,9 @@ const shared = {
   provider: Record<string, readonly ApplicationErrorName[]>
 }
 
-/** Every code an operation may refuse with, its own and the shared ones. Pages word theirs for people and carry none. */
+/**
+ * Every code an operation may refuse with, its own and the shared ones. Pages word theirs for people and carry none.
+ */
 export function refusalsOf(operation: Operation): Refusal[] {
   const { dialect } = groups[operation.group]
   if (dialect === 'page') return []

@@ -7,8 +7,9 @@ import type { HostedPages } from './kit/hosted-pages.js'
 const TWINS = { br: '.br', gzip: '.gz' } as const
 
 /**
- * The files of the hosted pages: their names change with their content, so they are kept for a year (ux-checklist P-01). They are read when
- * they are asked for: a browser asks once a year, and a server that only speaks to programs keeps none.
+ * The files of the hosted pages: their names change with their content, so they are kept for a year (ux-checklist
+ * P-01). They are read when they are asked for: a browser asks once a year, and a server that only speaks to programs
+ * keeps none.
  */
 export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPages, 'assets'>): void {
   for (const { path, file, type } of assets) {

@@ -43,8 +43,9 @@ function described({ colour, logo, logoAlt, ...links }: Branding): PageBranding 
 }
 
 /**
- * The style sheet with the owner's colour, and the logo (decision 36). The names change with the content, so they are kept for a year. A
- * style sheet is worked out from its name: every node has it, also one that has not heard of a new colour yet.
+ * The style sheet with the owner's colour, and the logo (decision 36). The names change with the content, so they are
+ * kept for a year. A style sheet is worked out from its name: every node has it, also one that has not heard of a new
+ * colour yet.
  */
 export function brandRoutes(pages: FastifyInstance, { directory }: Pick<HttpDeps, 'directory'>): void {
   pages.get<{ Params: { file: string } }>(`${FOLDER}/:file`, async (request, reply) => {

@@ -8,7 +8,10 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-k
 
 const names = { recaptcha: 'reCAPTCHA', hcaptcha: 'hCaptcha', turnstile: 'Turnstile' } as const
 
-/** An owner solves the captcha as a visitor would, and is told what the keys are worth (ux-checklist PO-03). The ticket comes from the owner API. */
+/**
+ * An owner solves the captcha as a visitor would, and is told what the keys are worth (ux-checklist PO-03). The ticket
+ * comes from the owner API.
+ */
 export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
 

@@ -15,8 +15,8 @@ import { isStayTicked, takeStay } from './kit/stay-choice.js'
 const COOKIE_SECONDS = 3600
 
 /**
- * The sign-up page of somebody who opened an invitation, or who would need one; undefined where anybody may sign up. The secret
- * becomes a cookie, as a recovery link's does (decision 8); nothing is spent.
+ * The sign-up page of somebody who opened an invitation, or who would need one; undefined where anybody may sign up.
+ * The secret becomes a cookie, as a recovery link's does (decision 8); nothing is spent.
  */
 export async function invitationPage(opened: Opened, kit: PageKit): Promise<FastifyReply | undefined> {
   const { request, reply, handle } = opened

@@ -10,8 +10,8 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter }
 import { forgetStay } from './kit/stay-choice.js'
 
 /**
- * Signing out: the provider's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which needs a press
- * unless an ID token of the member who is signed in here comes with it (design §6).
+ * Signing out: the provider's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which needs
+ * a press unless an ID token of the member who is signed in here comes with it (design §6).
  */
 export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
@@ -82,7 +82,9 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       : reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
   }
 
-  /** Opening a prepared logout clears the cookie and goes to the return address; the session ended before (design §6). */
+  /**
+   * Opening a prepared logout clears the cookie and goes to the return address; the session ended before (design §6).
+   */
   async function openPrepared(handle: string | undefined, request: FastifyRequest, reply: FastifyReply) {
     const flow = await findFlow(handle, kit)
     if (flow?.intent.kind !== 'logout') return ask({ hint: undefined, returnUrl: null, clientId: null }, request, reply)

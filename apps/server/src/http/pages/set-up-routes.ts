@@ -92,7 +92,10 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   })
 
-  /** @throws TooManyRequests @throws ValidationError, ApplicationError INVALID_PASSWORD (an account that proved the address keeps its own) */
+  /**
+   * @throws TooManyRequests @throws ValidationError, ApplicationError INVALID_PASSWORD (an account that proved the
+   * address keeps its own)
+   */
   async function becomeOwner(
     { token, email, password }: { token: string; email: string; password: string },
     request: FastifyRequest,

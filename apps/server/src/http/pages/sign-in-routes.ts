@@ -139,7 +139,10 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     return kit.show(request, reply, { ...page, ...localeOf(flow), ...form, email, ...ahead }, 403)
   }
 
-  /** Whose request was answered too long after the proof: they sign in, and need not type the address again (decision 34). */
+  /**
+   * Whose request was answered too long after the proof: they sign in, and need not type the address again (decision
+   * 34).
+   */
   async function answeredAddress(request: FastifyRequest): Promise<string | null> {
     const found = await waitStanding(kit.cookies.read(request, 'waiting'), deps)
     return found?.state === 'answered' ? found.member.email : null

@@ -12,7 +12,9 @@ import { messageOf } from './kit/field-errors.js'
 import { authenticatingIn, findFlow, goOn, isPrefetch, localeOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
-/** Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55). */
+/**
+ * Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55).
+ */
 export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const counted = authenticationCounter(deps.metrics.authentications)
@@ -71,7 +73,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return found === undefined ? undefined : { stateToken, found }
   }
 
-  // Once the mail's link proved the address elsewhere, coming here goes on; a HEAD, which shows nothing, must not (V3.5.3).
+  // Once the mail's link proved the address elsewhere, coming here goes on; a HEAD, which shows nothing, must not
+  // (V3.5.3).
   pages.get('/verify-email', { exposeHeadRoute: false }, async (request, reply) => {
     const flow = queryValue(request, 'request')
     const waiting = await waitingIn(request)
@@ -87,7 +90,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return goOn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
   })
 
-  // What the page asks while it waits (VE-09). It tells the state to the browser that holds the state token and to nobody else.
+  // What the page asks while it waits (VE-09). It tells the state to the browser that holds the state token and to
+  // nobody else.
   pages.get('/verify-email/status', async (request, reply) => {
     const waiting = await waitingIn(request)
     const state =

@@ -14,8 +14,8 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-k
 const PATH = '/verify-email/link'
 
 /**
- * The link of a verification mail (decision 31). Opening it changes nothing. In the browser that waits for the proof one press verifies;
- * anywhere else the page asks for the number shown there, and opens no session.
+ * The link of a verification mail (decision 31). Opening it changes nothing. In the browser that waits for the proof
+ * one press verifies; anywhere else the page asks for the number shown there, and opens no session.
  */
 export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit

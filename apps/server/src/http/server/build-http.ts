@@ -35,7 +35,10 @@ export interface EmptyHttp {
   answering: Pick<ShortWay, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'cameAsDemanded' | 'senderAddress'>
 }
 
-/** Requests are read by the schemas of the protocol, so the framework's own compilers are not even loaded (docs/performance.md). */
+/**
+ * Requests are read by the schemas of the protocol, so the framework's own compilers are not even loaded
+ * (docs/performance.md).
+ */
 const noSchemas = (): never => {
   throw new Error('Routes of Foyer have no schemas of the framework.')
 }

@@ -18,9 +18,9 @@ const refused = (origin: string, clientId: string | null) =>
   )
 
 /**
- * CORS for the calls scripts make (wire-protocol §1.5, security-checklist 34): the origins of the site's clients and no others,
- * never credentials. An origin that is present but unknown is refused, not only made unreadable. A preflight names no
- * client, so it is answered for every client of the site; `assertOrigin` is exact once the client is known.
+ * CORS for the calls scripts make (wire-protocol §1.5, security-checklist 34): the origins of the site's clients and no
+ * others, never credentials. An origin that is present but unknown is refused, not only made unreadable. A preflight
+ * names no client, so it is answered for every client of the site; `assertOrigin` is exact once the client is known.
  */
 export function registerCors(
   api: FastifyInstance,

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 
 /**
- * What is wrong with the header fields as they came, or undefined. Node keeps the first of two silently, while a proxy may have
- * looked at the last (security-checklist 2), and drops what is beyond a count (110); so the raw list is looked at.
+ * What is wrong with the header fields as they came, or undefined. Node keeps the first of two silently, while a proxy
+ * may have looked at the last (security-checklist 2), and drops what is beyond a count (110); so the raw list is looked
+ * at.
  */
 export function refusedFields(
   { rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage,

@@ -2,7 +2,10 @@ import type { Server } from 'node:http'
 
 const ROOM_EVERY_MS = 1000
 
-/** Holds the number of connections. When they are all taken, those without a request under way are closed, once a second. */
+/**
+ * Holds the number of connections. When they are all taken, those without a request under way are closed, once a
+ * second.
+ */
 export function keepRoom(server: Server, connections: number): void {
   server.maxConnections = connections
   let made = false

@@ -2,9 +2,10 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 
 /**
- * Begins the requests of one connection one after the other, and closes a connection with too many of them. Node reads up to 64 KiB at once and hands over every
- * request in it, so one small packet could start over a thousand, and go on working for a connection long closed (security-checklist 108). Browsers and proxies
- * send one after another. It stands before the listener the server has by now, so that what is not begun costs as little as can be.
+ * Begins the requests of one connection one after the other, and closes a connection with too many of them. Node reads
+ * up to 64 KiB at once and hands over every request in it, so one small packet could start over a thousand, and go on
+ * working for a connection long closed (security-checklist 108). Browsers and proxies send one after another. It stands
+ * before the listener the server has by now, so that what is not begun costs as little as can be.
  */
 export function beginInTurn(server: Server, most: number): void {
   const [listener] = server.listeners('request') as [RequestListener]

@@ -4,7 +4,9 @@ import type { RefusedAddress } from '../../kernel/errors/refused-address.js'
 /** What whoever was refused an address is told beside the refusal. */
 export interface ApprovalHint {
   sentence: string
-  /** Where an owner approves it. Under --dev only: in production a stranger learns no more than that there is a list. */
+  /**
+   * Where an owner approves it. Under --dev only: in production a stranger learns no more than that there is a list.
+   */
   url?: string
 }
 

@@ -4,8 +4,8 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type Given = [details: object, message?: string]
 
 /**
- * The logger of one request, made from the server's when it first writes: most requests write nothing through it, and a child for
- * each would cost the hot paths more than their line does.
+ * The logger of one request, made from the server's when it first writes: most requests write nothing through it, and a
+ * child for each would cost the hot paths more than their line does.
  */
 class RequestLogger {
   readonly #parent: FastifyBaseLogger

@@ -1,6 +1,6 @@
 /**
- * What every answer carries until a page says its own: never rendered, never kept, never framed (V3.2.1, V3.4.4 to V3.4.6, V14.3.2),
- * and over TLS only from then on (V3.4.1).
+ * What every answer carries until a page says its own: never rendered, never kept, never framed (V3.2.1, V3.4.4 to
+ * V3.4.6, V14.3.2), and over TLS only from then on (V3.4.1).
  */
 export const safeHeaders = (issuer: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

@@ -29,8 +29,8 @@ function refusalOf(code: string | undefined): Refusal {
 }
 
 /**
- * Answers what never became a request, because the parser refused it or it did not arrive in time, and closes the connection. Its
- * path is not known, so the body speaks both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
+ * Answers what never became a request, because the parser refused it or it did not arrive in time, and closes the
+ * connection. Its path is not known, so the body speaks both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, deps: Answering): void {
   if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {

@@ -6,7 +6,9 @@ import type { CaptchaProvider, CaptchaVerdict } from './captcha-provider.js'
 
 /** As long as a sign-in flow lasts, in seconds. */
 const CHALLENGE_SECONDS = 10 * 60
-/** One key in 256 fits, and each costs so many rounds: a third of a second of a desktop, and for us one key to check. */
+/**
+ * One key in 256 fits, and each costs so many rounds: a third of a second of a desktop, and for us one key to check.
+ */
 const KEY_PREFIX = '00'
 const ROUNDS = 2000
 

@@ -25,7 +25,10 @@ export interface CaptchaProvider {
   verify(proof: CaptchaProof): Promise<CaptchaVerdict>
 }
 
-/** The captcha cannot judge right now. It is nobody's proof and nobody's fault: the call fails (security-checklist 89 and 99). */
+/**
+ * The captcha cannot judge right now. It is nobody's proof and nobody's fault: the call fails (security-checklist 89
+ * and 99).
+ */
 export class CaptchaUnavailable extends Error {
   override readonly name = 'CaptchaUnavailable'
   /** The provider answered, and does not know the secret key. */

@@ -8,7 +8,10 @@ const siteKey = z
 
 const actionsIn = (text: string): GuardedAction[] => text.split(',') as GuardedAction[]
 
-/** The settings of the captcha, with the rules for their texts. Secret keys are no settings: they come by the environment. */
+/**
+ * The settings of the captcha, with the rules for their texts. Secret keys are no settings: they come by the
+ * environment.
+ */
 export const captchaRules = {
   'captcha.provider': z.enum(captchaProviders),
   'captcha.when': z.enum(['always', 'risk']),

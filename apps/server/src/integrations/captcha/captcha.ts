@@ -22,7 +22,9 @@ import {
 } from './captcha-provider.js'
 import { testKeys } from './test-keys.js'
 
-/** New visitors of one network within a minute, on this node, beyond which the anonymous grant may ask for a captcha. */
+/**
+ * New visitors of one network within a minute, on this node, beyond which the anonymous grant may ask for a captcha.
+ */
 export const VISITORS_PER_MINUTE = 100
 /** Challenges for one network within a minute, on this node. A form needs one. */
 const CHALLENGES_PER_MINUTE = 120
@@ -49,7 +51,10 @@ export interface Captcha {
   challenge(network: string): Promise<CaptchaChallenge>
   /** What pages may know. */
   settings(): CaptchaSettings
-  /** Judges a token that was solved on our own page with keys that need not be in force (ux-checklist PO-03). Nothing is spent. */
+  /**
+   * Judges a token that was solved on our own page with keys that need not be in force (ux-checklist PO-03). Nothing is
+   * spent.
+   */
   test(
     keys: TestedKeys,
     token: string,

@@ -109,7 +109,9 @@ function refusalOf(answer: VerifyAnswer, proof: CaptchaProof, name: RemoteProvid
   return undefined
 }
 
-/** hCaptcha leaves the hostname out when it has much to do; the site key, which it was sent too, binds the token then. */
+/**
+ * hCaptcha leaves the hostname out when it has much to do; the site key, which it was sent too, binds the token then.
+ */
 function isOurs(hostname: string | null | undefined, { hostnames, siteKey }: CaptchaProof, name: RemoteProviderName) {
   if (name === 'hcaptcha' && siteKey !== null && hostname === 'not-provided') return true
   return typeof hostname === 'string' && hostnames.has(hostname.toLowerCase())

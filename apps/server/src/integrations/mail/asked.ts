@@ -31,8 +31,8 @@ export function deviceNamedIn(userAgent = ''): Device {
 }
 
 /**
- * A request as a mail tells of it. Names come from a fixed list, so that nobody writes into a mail by choosing a user agent; what is not
- * on it is unknown, not guessed.
+ * A request as a mail tells of it. Names come from a fixed list, so that nobody writes into a mail by choosing a user
+ * agent; what is not on it is unknown, not guessed.
  */
 export function askedBy(
   { network, userAgent }: { network: string; userAgent?: string | undefined },
@@ -41,7 +41,10 @@ export function askedBy(
   return { at, network: roughNetwork(network), ...deviceNamedIn(userAgent) }
 }
 
-/** A network (`networkOf`) without its end, so that a mail recognises a place and names no single line: IPv4 /24, IPv6 /48. */
+/**
+ * A network (`networkOf`) without its end, so that a mail recognises a place and names no single line: IPv4 /24, IPv6
+ * /48.
+ */
 export function roughNetwork(network: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(network)) return network.replace(/\d+$/, 'x')
   const groups = network.split('/')[0]?.split(':') ?? []

@@ -16,7 +16,9 @@ interface Envelope {
   origin?: MailOrigin
 }
 
-/** When and from where somebody caused a mail: a person with a browser, or the owner of the site. `at` is milliseconds. */
+/**
+ * When and from where somebody caused a mail: a person with a browser, or the owner of the site. `at` is milliseconds.
+ */
 export type MailOrigin = ({ by: 'request' } & Asked) | { by: 'owner'; at: number }
 
 /** A request as a mail tells of it: enough to recognise one's own, too little to find a person. */

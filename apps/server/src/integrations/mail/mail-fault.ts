@@ -61,7 +61,9 @@ export class MailTimeout extends Error {
   }
 }
 
-/** What a failed hand-over was about, from what the SMTP client reports (codes of nodemailer, replies of RFC 5321 §4.2). */
+/**
+ * What a failed hand-over was about, from what the SMTP client reports (codes of nodemailer, replies of RFC 5321 §4.2).
+ */
 export function mailFaultOf(error: unknown): MailFault {
   if (!(error instanceof Error)) return { kind: 'unknown', said: '' }
   const { message, response } = error as Error & { response?: unknown }

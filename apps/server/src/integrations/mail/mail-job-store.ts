@@ -4,7 +4,9 @@ import type { MailFault } from './mail-fault.js'
 /** BCP 47; null for whatever the site's language is when the mail is handed over. */
 type Locale = string | null
 
-/** A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5). */
+/**
+ * A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5).
+ */
 export type MailOrder = { origin?: MailOrigin } & (
   | { kind: 'verification'; stateDigest: string; to: string; locale: Locale; withLink?: boolean }
   | { kind: 'recovery'; memberId: string; to: string; locale: Locale; returnUrl: string | null }

@@ -55,7 +55,10 @@ function mailboxIn(text: string): Mailbox {
   return { name: name.trim(), address: address.trim() }
 }
 
-/** Whom mails of a site come from: what the owner chose, else what the server was started with, else the name of the site. */
+/**
+ * Whom mails of a site come from: what the owner chose, else what the server was started with, else the name of the
+ * site.
+ */
 export function senderOf({ name, mail }: { name: string; mail: MailRules }, server: MailServer): Sender {
   const address = mail.senderAddress ?? server.from.address
   return {

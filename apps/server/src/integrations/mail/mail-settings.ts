@@ -8,7 +8,10 @@ const addressOrNothing = z
   .refine((text) => text === '' || readEmailAddress(text) !== undefined)
   .describe('an address such as hello@example.com, or nothing')
 
-/** The settings of whom mails come from, with the rules for their texts. The mail server is none: its password comes by the environment. */
+/**
+ * The settings of whom mails come from, with the rules for their texts. The mail server is none: its password comes by
+ * the environment.
+ */
 export const mailRules = {
   'mail.senderName': z.string().max(100).refine(isOneLine).describe('a line of up to 100 characters, or nothing'),
   'mail.senderAddress': addressOrNothing,

@@ -39,7 +39,10 @@ export const builtInWords = (kind: MailKind, language: WordLanguage): Record<str
     Object.entries(mailsFor(language).messages[messageKeyOf(kind)]).filter(([part]) => !NEVER_SENT.includes(part)),
   )
 
-/** What may stand in braces in the words of a mail: what its built-in words have, the name of the site, and the receiver. */
+/**
+ * What may stand in braces in the words of a mail: what its built-in words have, the name of the site, and the
+ * receiver.
+ */
 export function placesOf(kind: MailKind): string[] {
   const used = Object.values(builtInWords(kind, 'en')).flatMap((text) => text.match(/(?<=\{)\w+(?=\})/g) ?? [])
   return [...new Set(['site', 'to', ...used])]

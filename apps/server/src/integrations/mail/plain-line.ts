@@ -1,8 +1,8 @@
 const LONGEST = 120
 
 /**
- * One line of text that is safe in a mail header and says what it seems to say: no line break or other control character,
- * nothing invisible that turns the direction of the rest (RFC 5322 §2.2, Unicode TR36 §3.1).
+ * One line of text that is safe in a mail header and says what it seems to say: no line break or other control
+ * character, nothing invisible that turns the direction of the rest (RFC 5322 §2.2, Unicode TR36 §3.1).
  */
 export function plainLine(text: string, longest = LONGEST): string {
   const line = text

@@ -4,7 +4,10 @@ import type { ComposedMail } from './mail-content.js'
 const IN_THE_DARK = '@media (prefers-color-scheme: dark)'
 const looks = { light: '@media not all', dark: '@media all' } as const
 
-/** The HTML of a mail for a page: with its pictures inside, and as by day or by night. Without a look it goes by the screen. */
+/**
+ * The HTML of a mail for a page: with its pictures inside, and as by day or by night. Without a look it goes by the
+ * screen.
+ */
 export function shownAlone(
   { html, pictures = [] }: Pick<ComposedMail, 'html' | 'pictures'>,
   look?: 'light' | 'dark',

@@ -5,7 +5,9 @@ const TIMEOUT_MS = 15_000
 /** A server that says a little now and then must not hold up all other mail. */
 const WHOLE_TIMEOUT_MS = 60_000
 
-/** Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way. */
+/**
+ * Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way.
+ */
 export function smtpTransport(url: string): MailTransport {
   const transporter = createTransport(url, {
     connectionTimeout: TIMEOUT_MS,

@@ -8,8 +8,8 @@ const SECRET_BYTES = 32
 export const newWebhookSecret = (random: Random): string => PREFIX + random.bytes(SECRET_BYTES).toString('base64')
 
 /**
- * What a delivery is signed with, by the specification Standard Webhooks: HMAC-SHA-256 over the id, the time in seconds and the body, one signature for each
- * secret in force, with spaces between.
+ * What a delivery is signed with, by the specification Standard Webhooks: HMAC-SHA-256 over the id, the time in seconds
+ * and the body, one signature for each secret in force, with spaces between.
  */
 export function signatureOf(
   { id, seconds, body }: { id: string; seconds: number; body: string },

@@ -1,7 +1,10 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { isPublicAddress } from '../../platform/network/public-lookup.js'
 
-/** Where webhooks may lead. `dev`: also to this machine; `allowPrivate`: also into private networks (`FOYER_WEBHOOKS_PRIVATE`). */
+/**
+ * Where webhooks may lead. `dev`: also to this machine; `allowPrivate`: also into private networks
+ * (`FOYER_WEBHOOKS_PRIVATE`).
+ */
 export interface WebhookReach {
   dev: boolean
   allowPrivate: boolean
@@ -19,7 +22,10 @@ privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4')
 privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 
-/** Where clouds answer with credentials to whoever asks: nobody means these. Those of link-local networks are in no list above. */
+/**
+ * Where clouds answer with credentials to whoever asks: nobody means these. Those of link-local networks are in no list
+ * above.
+ */
 const metadata = new BlockList()
 metadata.addAddress('100.100.100.200', 'ipv4')
 metadata.addAddress('fd00:ec2::254', 'ipv6')
@@ -35,7 +41,10 @@ export function isReachable(address: string, { dev, allowPrivate }: WebhookReach
 
 const LONGEST = 2048
 
-/** What is wrong with the address of a webhook and what to do about it, in a public sentence, or undefined. Names are judged again when they are looked up. */
+/**
+ * What is wrong with the address of a webhook and what to do about it, in a public sentence, or undefined. Names are
+ * judged again when they are looked up.
+ */
 export function webhookAddressFault(given: string, reach: WebhookReach): string | undefined {
   const url = given.length <= LONGEST && URL.canParse(given) ? new URL(given) : undefined
   if (url === undefined || !['https:', 'http:'].includes(url.protocol))

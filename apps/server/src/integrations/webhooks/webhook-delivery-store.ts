@@ -7,8 +7,9 @@ export interface WebhookDeliveryStore {
   /** The webhooks that are on and have something due. */
   due(now: number): Promise<string[]>
   /**
-   * Takes one delivery of a webhook that is due, so that nobody else sends it before `until`: of simultaneous calls each goes to one. One is not
-   * taken before the first attempts of all earlier ones about the same member or item have ended. Undefined when nothing can be taken.
+   * Takes one delivery of a webhook that is due, so that nobody else sends it before `until`: of simultaneous calls
+   * each goes to one. One is not taken before the first attempts of all earlier ones about the same member or item have
+   * ended. Undefined when nothing can be taken.
    */
   take(webhookId: string, end: DeliveryEnd, now: number, until: number): Promise<WebhookDelivery | undefined>
   /** Keeps how an attempt ended. Without `nextAttemptAt` the delivery is finished. */

@@ -4,7 +4,10 @@ import { type Colour, colourOf, contrast, mixed, textOf, turnedTo } from './colo
 export const TEXT_CONTRAST = 4.5
 export const SHAPE_CONTRAST = 3
 
-/** The colours that an owner's colour changes, as the style sheet of the pages has them by day and by night; the rest stays. */
+/**
+ * The colours that an owner's colour changes, as the style sheet of the pages has them by day and by night; the rest
+ * stays.
+ */
 export const houseColours = {
   brand: ['#17566a', '#93d2e2'],
   'on-brand': ['#ffffff', '#06252e'],
@@ -50,8 +53,8 @@ type Theme = keyof typeof THEMES
 export const houseLooks: Looks = { light: houseLook('light'), dark: houseLook('dark') }
 
 /**
- * The look for an owner's colour. Its hue goes into every neutral colour; the colour itself is darkened by day and lightened by night, by as
- * little as it takes to be read and seen on whatever it stands on (ux-checklist G-29).
+ * The look for an owner's colour. Its hue goes into every neutral colour; the colour itself is darkened by day and
+ * lightened by night, by as little as it takes to be read and seen on whatever it stands on (ux-checklist G-29).
  */
 export const brandLooks = (brand: Colour): Looks => ({
   light: brandLook('light', brand),

@@ -26,13 +26,15 @@ export function contrast(one: Colour, other: Colour): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** `share` of one colour over the other, each channel on its own, as `color-mix(in srgb, …)` does; whole numbers again. */
+/**
+ * `share` of one colour over the other, each channel on its own, as `color-mix(in srgb, …)` does; whole numbers again.
+ */
 export const mixed = (one: Colour, other: Colour, share: number): Colour =>
   one.map((part, index) => Math.round(part * share + (other[index] as number) * (1 - share))) as unknown as Colour
 
 /**
- * The neutral colour `base` with the hue of `brand`: as light as before, as colourful as before or as the brand is, if that is less.
- * In OKLab (Björn Ottosson, 2020), where a turn of the hue leaves the lightness that people see.
+ * The neutral colour `base` with the hue of `brand`: as light as before, as colourful as before or as the brand is, if
+ * that is less. In OKLab (Björn Ottosson, 2020), where a turn of the hue leaves the lightness that people see.
  */
 export function turnedTo(base: Colour, brand: Colour): Colour {
   const [lightness, ...own] = oklab(base)

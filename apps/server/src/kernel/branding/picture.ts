@@ -14,7 +14,10 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 /** What may be a logo, of a site or of somebody's application, in words (decision 36). */
 export const PICTURE_RULE = `a PNG or JPEG file of at most ${LARGEST_BYTES / 1024} kB, each side ${SHORTEST_SIDE} to ${LONGEST_SIDE} px`
 
-/** Reads a picture by what is in it, never by its name. @throws TypeError with a public sentence for what is not taken */
+/**
+ * Reads a picture by what is in it, never by its name.
+ * @throws TypeError with a public sentence for what is not taken
+ */
 export function readPicture(bytes: Buffer): Picture {
   if (bytes.length > LARGEST_BYTES) throw new TypeError(`it is larger than ${LARGEST_BYTES / 1024} kB`)
   const found = pngSize(bytes) ?? jpegSize(bytes)

@@ -32,7 +32,10 @@ export class ValidationError extends Error {
   }
 }
 
-/** One refused field; `type` is what the SDK maps: `EMAIL` becomes `invalidEmail`. `rule` is the stable code of the reason, where it has one. */
+/**
+ * One refused field; `type` is what the SDK maps: `EMAIL` becomes `invalidEmail`. `rule` is the stable code of the
+ * reason, where it has one.
+ */
 export const violation = (field: string, description: string, type: string, rule?: string): FieldViolation => ({
   field,
   description,

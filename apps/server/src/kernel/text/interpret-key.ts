@@ -4,7 +4,10 @@ import type { WorkBudget } from './work-budget.js'
 /** The key of a value: its rank among the kinds, and what orders it within its kind (decision 39). */
 export type Key = readonly [rank: number, within: number | string]
 
-/** The text of a stored value that is a date, or undefined. Every evaluator asks the same: an object whose `$date` is a text. */
+/**
+ * The text of a stored value that is a date, or undefined. Every evaluator asks the same: an object whose `$date` is a
+ * text.
+ */
 const dateIn = (value: JsonValue): string | undefined =>
   isJsonObject(value) && Object.hasOwn(value, '$date') && typeof value.$date === 'string' ? value.$date : undefined
 

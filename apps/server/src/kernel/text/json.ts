@@ -7,7 +7,10 @@ export type JsonValue = Json
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a path of names; undefined where there is none. Dots reach into objects, by own names, and not into lists. */
+/**
+ * The value at a path of names; undefined where there is none. Dots reach into objects, by own names, and not into
+ * lists.
+ */
 export function valueAt(document: JsonValue | undefined, path: string): JsonValue | undefined {
   let value = document
   for (const name of path.split('.')) {

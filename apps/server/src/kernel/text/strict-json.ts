@@ -7,8 +7,9 @@ const MEMBERS_PER_OBJECT = 1000
 const REFUSED_NAMES = new Set(['__proto__', 'constructor'])
 
 /**
- * Reads JSON as everybody else would read it (V1.5.3): a name given twice is refused, because parsers differ in which one they
- * keep; so is what nests too deep or has too many members. @throws BadBody
+ * Reads JSON as everybody else would read it (V1.5.3): a name given twice is refused, because parsers differ in which
+ * one they keep; so is what nests too deep or has too many members.
+ * @throws BadBody
  */
 export function parseStrictJson(text: string): unknown {
   let value: unknown

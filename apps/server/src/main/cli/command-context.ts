@@ -6,8 +6,8 @@ import { batchesOnStandardError, type LineStream } from '../../platform/log/line
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
 
 /**
- * What a command uses of its process, apart from the messages of `--workers`. `main` passes it to each command; tests pass
- * their own.
+ * What a command uses of its process, apart from the messages of `--workers`. `main` passes it to each command; tests
+ * pass their own.
  */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>

@@ -6,12 +6,14 @@ import { stopSignal } from './stop-signal.js'
 
 /** What a worker tells the first process once it serves. */
 export const WORKER_READY = 'foyer-worker-ready'
-/** A worker that dies is replaced after this time, so that one that cannot live does not burn the machine; milliseconds. */
+/**
+ * A worker that dies is replaced after this time, so that one that cannot live does not burn the machine; milliseconds.
+ */
 const REPLACE_AFTER_MS = 1000
 
 /**
- * Shares one port among several processes (design §5). No worker holds state that another needs (design §9), so one that dies is
- * replaced. Prints the one line when all are ready; a stop is passed on and waited for.
+ * Shares one port among several processes (design §5). No worker holds state that another needs (design §9), so one
+ * that dies is replaced. Prints the one line when all are ready; a stop is passed on and waited for.
  * @throws StartError when a worker does not come up; it has said why
  */
 export async function serveWorkers(

@@ -6,7 +6,10 @@ const program = new URL('../../../bin/foyer.js', import.meta.url)
 const [firstLine = ''] = readFileSync(program, 'utf8').split('\n')
 const flags = firstLine.split(' ').filter((word) => word.startsWith('--'))
 
-/** Half of the nursery, in megabytes, after so much was made that it grew as far as it may: now and then V8 has more pages in it for a moment. */
+/**
+ * Half of the nursery, in megabytes, after so much was made that it grew as far as it may: now and then V8 has more
+ * pages in it for a moment.
+ */
 function nurseryOf(flags: readonly string[], before: string): number {
   const script = `import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
     import { letNurseryGrow } from '${new URL('nursery.ts', import.meta.url)}'

@@ -7,7 +7,9 @@ import { isLoopback } from '../../kernel/loopback.js'
 import { trustedProxies } from '../../kernel/trusted-proxies.js'
 import type { Environment } from './environment.js'
 
-/** What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`. */
+/**
+ * What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`.
+ */
 export interface Config {
   host: string
   port: number
@@ -95,7 +97,9 @@ export function workerCount({ workers: given }: Environment): number {
   return workers
 }
 
-/** The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71). */
+/**
+ * The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71).
+ */
 export function issuerOf(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '') {

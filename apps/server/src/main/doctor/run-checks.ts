@@ -14,7 +14,10 @@ import { checkIssuer, checkMail, checkTrustedProxies } from './outside-checks.js
 import type { SiteLook } from './site-look.js'
 import { sqlSiteLook } from './sql-site-look.js'
 
-/** Looks at everything a deployment needs, and changes nothing. @throws StartError when the settings contradict each other */
+/**
+ * Looks at everything a deployment needs, and changes nothing.
+ * @throws StartError when the settings contradict each other
+ */
 export async function runChecks(environment: Environment): Promise<Finding[]> {
   // A bad issuer is a finding like any other; every other contradiction is refused as `serve` does.
   const config = serveConfig({ ...environment, issuer: undefined })

@@ -1,6 +1,8 @@
 import { overviewKinds } from '@foyer/protocol'
 
-/** What is counted by the hour. Active members are not among them: of those a day has each once (`active-members.ts`). */
+/**
+ * What is counted by the hour. Active members are not among them: of those a day has each once (`active-members.ts`).
+ */
 export type CountedKind = Exclude<(typeof overviewKinds)[number], 'activeMembers'>
 export const countedKinds = overviewKinds.filter((kind): kind is CountedKind => kind !== 'activeMembers')
 

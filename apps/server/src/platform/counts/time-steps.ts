@@ -54,7 +54,10 @@ export interface TimeSteps {
   earlier(at: number): number
 }
 
-/** Whole hours, or days from midnight to midnight, that cover a range: `undefined` when they are more than `most`. @throws RangeError */
+/**
+ * Whole hours, or days from midnight to midnight, that cover a range: `undefined` when they are more than `most`.
+ * @throws RangeError
+ */
 export function timeSteps(
   { from, to, interval, timeZone }: { from: number; to: number; interval: 'hour' | 'day'; timeZone: string },
   most: number,

@@ -3,12 +3,15 @@ import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 import type { Database } from './database.js'
 
-/** Without these PostgreSQL acknowledges before it keeps (security-checklist 93 and section 12). Anything but `off` waits for the disk. */
+/**
+ * Without these PostgreSQL acknowledges before it keeps (security-checklist 93 and section 12). Anything but `off`
+ * waits for the disk.
+ */
 const NEEDED = ['fsync', 'synchronous_commit'] as const
 
 /**
- * Refuses a PostgreSQL that may lose what it acknowledged, unless the configuration takes it knowingly (decision 0022). SQLite is opened
- * with `synchronous=FULL` and needs no look.
+ * Refuses a PostgreSQL that may lose what it acknowledged, unless the configuration takes it knowingly (decision 0022).
+ * SQLite is opened with `synchronous=FULL` and needs no look.
  * @throws StartError, DatabaseUnavailable
  */
 export async function assertDurable(database: Database, config: DatabaseConfig): Promise<void> {

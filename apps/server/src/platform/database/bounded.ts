@@ -4,7 +4,10 @@ import type { Tables } from './schema/tables.js'
 /** How long one question of the data service may take, in milliseconds (decision 42). */
 export const QUERY_BUDGET_MS = 5000
 
-/** How long a question may keep the one thread of a SQLite server from everybody else, in milliseconds. Then it begins again in a thread. */
+/**
+ * How long a question may keep the one thread of a SQLite server from everybody else, in milliseconds. Then it begins
+ * again in a thread.
+ */
 export const MAIN_THREAD_BUDGET_MS = 8
 
 /** How large the rows of one answer may be, in bytes. */

@@ -16,8 +16,9 @@ export interface Database {
   /** Runs one writing statement. Cheaper than `transact` on PostgreSQL, the same on SQLite. */
   write<T>(statement: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /**
-   * Changes the shape of tables, without a limit of time; on PostgreSQL outside of a transaction, so that nobody waits for it. Of all nodes one at a time
-   * does so for a `subject`: undefined, and nothing was done, while another one is at it.
+   * Changes the shape of tables, without a limit of time; on PostgreSQL outside of a transaction, so that nobody waits
+   * for it. Of all nodes one at a time does so for a `subject`: undefined, and nothing was done, while another one is
+   * at it.
    */
   reshape<T>(subject: string, work: (query: Kysely<Tables>) => Promise<T>): Promise<{ done: T } | undefined>
   /** Reads, with the same translation of failures as `transact`. */

@@ -3,11 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 /** Every difference between the two databases, named (design §3). No query elsewhere asks which one it talks to. */
 export interface DatabaseDifferences {
   readonly name: 'sqlite' | 'postgres'
-  /** A column for whole numbers up to 2^53: SQLite's strict tables know INTEGER only, PostgreSQL's integer is too small. */
+  /**
+   * A column for whole numbers up to 2^53: SQLite's strict tables know INTEGER only, PostgreSQL's integer is too small.
+   */
   readonly integer: 'integer' | 'bigint'
   /** A column for texts that are compared and ordered by the codes of their characters. */
   readonly codeOrderText: 'text' | 'text collate "C"'
-  /** A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and indexes for it. */
+  /**
+   * A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and
+   * indexes for it.
+   */
   readonly document: 'text' | 'jsonb'
   /** A document column as text: what is read so and written by `documentOf` is the same document to the last byte. */
   documentText(column: string): RawBuilder<string>
@@ -15,7 +20,10 @@ export interface DatabaseDifferences {
   documentOf(text: string | null): RawBuilder<string>
   /** A document column with another `_owner`, and nothing else of it touched. */
   withOwner(column: string, owner: string): RawBuilder<string>
-  /** What ends a SELECT of rows that nobody else may change until the transaction is over; SQLite has one writer at a time anyhow. */
+  /**
+   * What ends a SELECT of rows that nobody else may change until the transaction is over; SQLite has one writer at a
+   * time anyhow.
+   */
   readonly holdingRows: '' | 'for update'
   /** What stands at a path of a JSON text, as text; null where there is nothing. */
   textAt(column: string, path: readonly string[]): RawBuilder<string | null>
@@ -23,11 +31,16 @@ export interface DatabaseDifferences {
   refusingUpdates(table: string): string[]
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
-  /** What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its own. */
+  /**
+   * What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its
+   * own.
+   */
   readonly clock: string
   /** True when a row with the same key is there already. */
   isUniqueViolation(error: unknown): boolean
-  /** True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault. */
+  /**
+   * True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault.
+   */
   isUnavailable(error: unknown): boolean
   /** True when two transactions met and this one gave way: the same call may succeed, and the database is well. */
   isConflict(error: unknown): boolean
@@ -88,8 +101,8 @@ export const postgresDifferences: DatabaseDifferences = {
   isConflict: (error) => /^40/.test(codeOf(error)) || codeOf(error) === '55P03',
   isUnavailable: (error) => {
     const code = codeOf(error)
-    // Classes 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 28 and 3D not let in or database
-    // gone while we ran; 25006 a standby that cannot write.
+    // Classes 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 28 and 3D not let in or
+    // database gone while we ran; 25006 a standby that cannot write.
     if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE.has(code)) return true
     return (
       error instanceof Error &&

@@ -14,8 +14,8 @@ export interface Failures {
 }
 
 /**
- * One failed statement is enough to doubt: the anonymous grant asks `isAnswering`, and it must never look healthier than a
- * renewal (security-checklist 16). Reads alone clear no doubt: a full disk and a standby still read.
+ * One failed statement is enough to doubt: the anonymous grant asks `isAnswering`, and it must never look healthier
+ * than a renewal (security-checklist 16). Reads alone clear no doubt: a full disk and a standby still read.
  */
 export function watchFailures(
   { isUnavailable, isConflict }: DatabaseDifferences,

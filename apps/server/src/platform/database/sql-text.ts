@@ -9,8 +9,9 @@ interface Writing {
 }
 
 /**
- * A parameter that SQLite does not look at while it plans. A bare one that is compared with the expression of an index it does look at, and then it plans the
- * statement anew for every value that is bound: three times what finding the rows takes.
+ * A parameter that SQLite does not look at while it plans. A bare one that is compared with the expression of an index
+ * it does look at, and then it plans the statement anew for every value that is bound: three times what finding the
+ * rows takes.
  */
 const UNSEEN = '+?'
 
@@ -23,8 +24,9 @@ class Seen {
 }
 
 /**
- * A piece of SQL with its parameters, for statements that the question of a caller decides: built and compiled anew for each, which Kysely's own pieces
- * take as long for as the database does for the question. `Row` is what comes out, if it is a whole statement.
+ * A piece of SQL with its parameters, for statements that the question of a caller decides: built and compiled anew for
+ * each, which Kysely's own pieces take as long for as the database does for the question. `Row` is what comes out, if
+ * it is a whole statement.
  */
 export class SqlText<out Row = unknown> implements Expression<Row> {
   readonly #texts: readonly string[]

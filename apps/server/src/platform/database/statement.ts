@@ -10,10 +10,11 @@ class Placeholder {
 }
 
 /**
- * A statement that is compiled once for each database and then only run: building and compiling costs the hot paths more than the
- * database does. `write` sees its parameters by name and may only pass them on, never look at them. PostgreSQL keeps its plan
- * (`open-postgres.ts`).
- * @example const find = statement((query, { id }: { id: string }) => query.selectFrom('member').selectAll().where('member_id', '=', id))
+ * A statement that is compiled once for each database and then only run: building and compiling costs the hot paths
+ * more than the database does. `write` sees its parameters by name and may only pass them on, never look at them.
+ * PostgreSQL keeps its plan (`open-postgres.ts`).
+ * @example const find = statement((query, { id }: { id: string }) =>
+ * query.selectFrom('member').selectAll().where('member_id', '=', id))
  */
 export function statement<Parameters extends object, Row>(
   write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
@@ -76,7 +77,10 @@ const runners = new WeakMap<object, Runner>()
 export type ChangeRunner = (sql: string, parameters: readonly unknown[]) => number
 const changeRunners = new WeakMap<object, ChangeRunner>()
 
-/** Lets the statements that run in `query` go straight to the driver, past the layers in which Kysely looks for a connection. */
+/**
+ * Lets the statements that run in `query` go straight to the driver, past the layers in which Kysely looks for a
+ * connection.
+ */
 export function runStatementsBy(query: Kysely<Tables>, run: Runner, runChange?: ChangeRunner): void {
   runners.set(query, run)
   if (runChange !== undefined) changeRunners.set(query, runChange)

@@ -10,6 +10,8 @@ export interface AttemptStore {
   counted(bucket: Digest, now: number): Promise<number>
   /** Takes one attempt back: it was an honest one. */
   refund(bucket: Digest, now: number): Promise<void>
-  /** Takes every attempt back. Answers how many there were in the running window: of simultaneous calls one gets them. */
+  /**
+   * Takes every attempt back. Answers how many there were in the running window: of simultaneous calls one gets them.
+   */
   forget(bucket: Digest, now: number): Promise<number>
 }

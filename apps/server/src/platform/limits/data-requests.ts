@@ -13,8 +13,8 @@ export interface DataRequests {
 }
 
 /**
- * Requests to the data service by visitor and by member, in the memory of this node: a read must not cost a write, and the limit guards a node against
- * one caller, so it need not be the same number for all nodes together.
+ * Requests to the data service by visitor and by member, in the memory of this node: a read must not cost a write, and
+ * the limit guards a node against one caller, so it need not be the same number for all nodes together.
  */
 export function dataRequests({ clock, perMinute }: { clock: Clock; perMinute(): number }): DataRequests {
   const callers = memoryCount({ clock, windowMs: MINUTE })

@@ -25,7 +25,9 @@ export interface Limiter {
   isRisky(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
 }
 
-/** Limits counted in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored. */
+/**
+ * Limits counted in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored.
+ */
 export function databaseLimiter({
   storage,
   clock,

@@ -10,9 +10,10 @@ export interface LineStream {
 }
 
 /**
- * Standard error, written to in batches: when there is enough, after 50 milliseconds, and when the process ends, also by an error that nobody
- * caught. Only `kill -9` can lose the last lines. A batch is written at once, as Node writes to a pipe: what is under way when a process ends
- * would be lost, torn or there twice. pino's own batches would also measure all of a batch again for each line.
+ * Standard error, written to in batches: when there is enough, after 50 milliseconds, and when the process ends, also
+ * by an error that nobody caught. Only `kill -9` can lose the last lines. A batch is written at once, as Node writes to
+ * a pipe: what is under way when a process ends would be lost, torn or there twice. pino's own batches would also
+ * measure all of a batch again for each line.
  */
 export function batchesOnStandardError(): LineStream {
   const destination = pino.destination({ dest: 2, sync: true })

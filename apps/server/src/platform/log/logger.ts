@@ -40,7 +40,8 @@ export function foyerLogger(stream: LineStream = batchesOnStandardError(), level
   const logger = pino({ level, base: null, timestamp, serializers: { err: errorForLog } }, stream)
   const INFO = pino.levels.values.info
   return Object.assign(logger, {
-    // What pino would write, for a third of what it costs: every text in it is our own but the method, which is a token (RFC 9110 §9.1).
+    // What pino would write, for a third of what it costs: every text in it is our own but the method, which is a token
+    // (RFC 9110 §9.1).
     answered({ requestId, method, route, status, ms, network }: Answered) {
       if (!logger.isLevelEnabled('info')) return
       const from = network === undefined ? '' : `,"network":${JSON.stringify(network)}`

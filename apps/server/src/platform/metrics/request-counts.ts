@@ -4,12 +4,17 @@ import { type Distribution, distributionFamily, type Tally, tallyFamily } from '
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
-/** What is counted of one route. Its numbers are made with its first request, for most routes are never asked; after that a request only counts. */
+/**
+ * What is counted of one route. Its numbers are made with its first request, for most routes are never asked; after
+ * that a request only counts.
+ */
 export interface RouteCount {
   answered(status: number, milliseconds: number): void
 }
 
-/** Requests by the pattern of their route: an address may carry secrets, and would make a metric of its own for each. */
+/**
+ * Requests by the pattern of their route: an address may carry secrets, and would make a metric of its own for each.
+ */
 export function requestCounts() {
   const requests = tallyFamily('foyer_http_requests_total', 'Requests by route, method and class of status.', [
     'route',

@@ -28,8 +28,9 @@ export interface TallyFamily {
 }
 
 /**
- * Counters without any work per count: prom-client's own look a hash of the labels up each time, which the hot paths shall not
- * pay for. `known` are told from the start, with 0, so that a first event shows as an increase; the others once there is one.
+ * Counters without any work per count: prom-client's own look a hash of the labels up each time, which the hot paths
+ * shall not pay for. `known` are told from the start, with 0, so that a first event shows as an increase; the others
+ * once there is one.
  */
 export function tallyFamily(
   name: string,

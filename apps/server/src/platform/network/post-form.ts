@@ -3,8 +3,8 @@ import { post } from './exchange.js'
 import { isPublicAddress, publicLookup } from './public-lookup.js'
 
 /**
- * Posts a form to an address that Foyer itself names, and reads the whole answer. A redirect is an answer like any other: it is
- * not followed (V1.3.6).
+ * Posts a form to an address that Foyer itself names, and reads the whole answer. A redirect is an answer like any
+ * other: it is not followed (V1.3.6).
  * @throws Error when there is no whole answer within `timeoutMs` and `mostBytes`
  */
 export type PostForm = (

@@ -55,7 +55,10 @@ export function isPublicAddress(address: string): boolean {
   return !special.check([high >> 8, high & 255, low >> 8, low & 255].join('.'), 'ipv4')
 }
 
-/** As the platform's own look-up; a name with even one address that `allows` does not take is refused. So what was judged is what is connected to. */
+/**
+ * As the platform's own look-up; a name with even one address that `allows` does not take is refused. So what was
+ * judged is what is connected to.
+ */
 export const lookupWhere =
   (allows: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {

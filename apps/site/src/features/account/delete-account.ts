@@ -2,8 +2,8 @@ import { EMPTY_TOKENS, type FoyerClient } from '@foyer/client'
 import type { LastSeenStore } from '../../shop/last-seen.js'
 
 /**
- * Deletes the member's own account, and forgets what this browser keeps about them. Answers until when it can be taken back, if at all. Throws what
- * the SDK throws.
+ * Deletes the member's own account, and forgets what this browser keeps about them. Answers until when it can be taken
+ * back, if at all. Throws what the SDK throws.
  */
 export async function deleteAccount(client: FoyerClient, lastSeen: LastSeenStore): Promise<string | undefined> {
   const { subject } = client.current()

@@ -11,7 +11,10 @@ import { deleteAccount } from './delete-account.js'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
-/** Asks for the account's own address, so that nobody deletes by a slip (DD-02), and who it is if that is long ago (MA-03). */
+/**
+ * Asks for the account's own address, so that nobody deletes by a slip (DD-02), and who it is if that is long ago
+ * (MA-03).
+ */
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
   const { lastSeen, toasts } = useShop()

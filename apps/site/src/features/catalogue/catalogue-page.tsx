@@ -11,7 +11,10 @@ import { type Piece, type PieceFields, pieceFrom } from '../../shop/piece.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { Filters } from './filters.js'
 
-/** All pieces. What is looked for stands in the address, so that it can be sent, and Back undoes it. The data service finds them. */
+/**
+ * All pieces. What is looked for stands in the address, so that it can be sent, and Back undoes it. The data service
+ * finds them.
+ */
 export function CataloguePage() {
   const { search } = usePlace()
   const wish = useMemo(() => wishFrom(search), [search])

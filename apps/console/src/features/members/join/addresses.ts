@@ -1,7 +1,9 @@
 /** How many addresses the server takes at once. */
 const AT_ONCE = 100
 
-/** The addresses in what somebody typed or pasted: one on each line, or with commas, semicolons or spaces between them. */
+/**
+ * The addresses in what somebody typed or pasted: one on each line, or with commas, semicolons or spaces between them.
+ */
 export const addressesIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).flatMap((word) => word.replace(/^<|>$/g, '') || [])),
 ]

@@ -9,8 +9,9 @@ import { type Aggregation, readAggregation } from './read-aggregation.js'
 import { pageOfResults } from './result-page.js'
 
 /**
- * Groups of the items a caller may see, each with what was worked out of it (wire-protocol §8.5). All of it happens in the database. A cursor remembers how
- * many groups came before. @throws DataError
+ * Groups of the items a caller may see, each with what was worked out of it (wire-protocol §8.5). All of it happens in
+ * the database. A cursor remembers how many groups came before.
+ * @throws DataError
  */
 export async function aggregateItems(
   request: AggregateRequest,

@@ -15,8 +15,10 @@ import { pageOfResults } from './result-page.js'
 import { DOCUMENTS_IN_MEMORY } from './run-stage.js'
 
 /**
- * What a pipeline makes of the items a caller may see (wire-protocol §8.5). The database does its first filters and what directly follows them, a group
- * or an order with its first items; all else happens here, on a bounded number of documents (decision 43). @throws DataError
+ * What a pipeline makes of the items a caller may see (wire-protocol §8.5). The database does its first filters and
+ * what directly follows them, a group or an order with its first items; all else happens here, on a bounded number of
+ * documents (decision 43).
+ * @throws DataError
  */
 export async function aggregatePipeline(
   request: AggregatePipelineRequest,

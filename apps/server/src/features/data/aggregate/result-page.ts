@@ -4,7 +4,10 @@ import type { DataDeps } from '../deps.js'
 import { type Cursor, sealCursor } from '../query/cursor.js'
 import { pageMetadata } from '../query/page.js'
 
-/** A page of results by their place; `found` has one more when it goes on. Results are no items and have no id to begin after. */
+/**
+ * A page of results by their place; `found` has one more when it goes on. Results are no items and have no id to begin
+ * after.
+ */
 export function pageOfResults(
   page: Pick<Cursor, 'of' | 'collectionId' | 'asked' | 'limit'> & { offset: number; total: number | undefined },
   found: readonly JsonObject[],

@@ -49,8 +49,8 @@ export interface GroupWords {
 }
 
 /**
- * The statements for groups. The rows of a group become documents in a column `data` of a row `item`, so that a condition on groups and their order mean what
- * they mean for items (decision 43).
+ * The statements for groups. The rows of a group become documents in a column `data` of a row `item`, so that a
+ * condition on groups and their order mean what they mean for items (decision 43).
  */
 export function groupStatements(siteId: string, differences: DatabaseDifferences) {
   const words = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
@@ -94,7 +94,10 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
 
   return {
     rows: (selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> => rows(selection),
-    /** As `rows`, by a quick way where there is one. Where no row comes out, or `documents` is 1, it does not tell the groups. */
+    /**
+     * As `rows`, by a quick way where there is one. Where no row comes out, or `documents` is 1, it does not tell the
+     * groups.
+     */
     quickRows(selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> | undefined {
       const way = quickWay(selection, siteId, differences)
       return way && rows(selection, way)

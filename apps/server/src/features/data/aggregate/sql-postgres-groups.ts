@@ -10,7 +10,10 @@ const MEMBERS_AT_ONCE = 50
 const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case left(${key}, 1) when 's' then to_jsonb(substr(${key}, 2)) when 't' then to_jsonb(${key} = 't1') else jsonb_build_object('$date', substr(${key}, 2)) end`
 
-/** Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted faster than `jsonb` is. */
+/**
+ * Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted
+ * faster than `jsonb` is.
+ */
 export const postgresGroups: GroupWords = {
   groupBy(field, at) {
     const { json } = postgresParts(row, field)
@@ -65,8 +68,8 @@ export const postgresGroups: GroupWords = {
 }
 
 /**
- * Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. Numbers are added as they are kept: PostgreSQL makes a double of one by
- * way of its text.
+ * Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. Numbers are added as they
+ * are kept: PostgreSQL makes a double of one by way of its text.
  */
 export const postgresTextGroups: GroupWords = {
   ...postgresGroups,

@@ -44,8 +44,8 @@ function byIndexAlone(selection: GroupSelection, siteId: string): GroupWay | und
 }
 
 /**
- * PostgreSQL: by texts, where an index tells that the fields that are grouped by hold nothing else, and with sums of what is not asked whether it is a number:
- * PostgreSQL refuses what is none (`NOT_A_NUMBER`).
+ * PostgreSQL: by texts, where an index tells that the fields that are grouped by hold nothing else, and with sums of
+ * what is not asked whether it is a number: PostgreSQL refuses what is none (`NOT_A_NUMBER`).
  */
 function byTexts(selection: GroupSelection, siteId: string): GroupWay | undefined {
   const { groupBy, measures, keyIndexes } = selection

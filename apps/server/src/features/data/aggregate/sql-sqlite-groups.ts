@@ -4,7 +4,10 @@ import type { GroupWords } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 
-/** All 17 digits that a double needs: SQLite's own JSON functions write 15. A sum beyond the doubles is read as infinite. */
+/**
+ * All 17 digits that a double needs: SQLite's own JSON functions write 15. A sum beyond the doubles is read as
+ * infinite.
+ */
 const numberText = (number: SqlText<unknown>): SqlText<unknown> =>
   sql`case when ${number} is null then 'null' when abs(${number}) = 9e999 then '9e999' else printf('%!.17g', ${number}) end`
 
@@ -13,8 +16,8 @@ const keyText = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case typeof(${key}) when 'null' then 'null' when 'text' then json_quote(${key}) when 'blob' then case ${key} when x'6231' then 'true' when x'6230' then 'false' else '{"$date":' || json_quote(substr(cast(${key} as text), 2)) || '}' end else printf('%!.17g', ${key}) end`
 
 /**
- * Groups from the keys of an index alone, which are all that is needed of a value that is no document. Those have one key together, so whether there are
- * any has to be looked at.
+ * Groups from the keys of an index alone, which are all that is needed of a value that is no document. Those have one
+ * key together, so whether there are any has to be looked at.
  */
 export const sqliteKeyGroups: GroupWords = {
   groupBy(field, at) {
@@ -42,8 +45,8 @@ export const sqliteKeyGroups: GroupWords = {
 }
 
 /**
- * A value is looked up in a document once, in the rows that are grouped, and not for each time it is used. Its JSON is a text of one form, so equal values have
- * equal texts, but for the order of names in an object.
+ * A value is looked up in a document once, in the rows that are grouped, and not for each time it is used. Its JSON is
+ * a text of one form, so equal values have equal texts, but for the order of names in an object.
  */
 export const sqliteGroups: GroupWords = {
   groupBy(field, at) {

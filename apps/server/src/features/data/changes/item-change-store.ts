@@ -13,14 +13,18 @@ export interface ItemChange {
   changedAt: number
 }
 
-/** The changes of items, in the collections that are followed (decision 50). What writes items need not know of it: the database notes them. */
+/**
+ * The changes of items, in the collections that are followed (decision 50). What writes items need not know of it: the
+ * database notes them.
+ */
 export interface ItemChangeStore {
   /** Says whether changes of a collection are noted from now on. Beginning waits for writes under way. */
   follow(collectionId: string, isFollowed: boolean): Promise<void>
   hasUnordered(): Promise<boolean>
   /**
-   * Gives the next positions to changes that are committed and have none, the earliest noted first, and answers to how many. Nobody else gives any until the
-   * transaction ends. The first position of a feed comes after `now`, so that those of an earlier feed of the site are known to be over.
+   * Gives the next positions to changes that are committed and have none, the earliest noted first, and answers to how
+   * many. Nobody else gives any until the transaction ends. The first position of a feed comes after `now`, so that
+   * those of an earlier feed of the site are known to be over.
    */
   giveOrder(most: number, now: number): Promise<number>
   /** The position that was given last, and the one before the first; undefined when none ever was given. */

@@ -1,7 +1,10 @@
 import type { Sweep } from '../../../platform/database/sweep.js'
 import { giveOrder, hasUnordered } from './sql-give-order.js'
 
-/** Deletes changes that nobody need follow any more, the earliest first, so that what is left has no gaps. Those without a position get one. */
+/**
+ * Deletes changes that nobody need follow any more, the earliest first, so that what is left has no gaps. Those without
+ * a position get one.
+ */
 export const sweepItemChanges =
   (keepFor: () => number): Sweep =>
   async (query, { siteId, now, together }) => {

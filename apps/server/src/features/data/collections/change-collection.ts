@@ -14,8 +14,9 @@ const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEven
 type CollectionNeeds = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
 /**
- * Changes a collection by a rule, counting its revision up. With a revision it must still have that one; without, the rule is applied to what is
- * there. @throws DataError WDE0025, WDE0178 and what the rule throws
+ * Changes a collection by a rule, counting its revision up. With a revision it must still have that one; without, the
+ * rule is applied to what is there.
+ * @throws DataError WDE0025, WDE0178 and what the rule throws
  */
 export async function alterCollection(
   collectionId: string,
@@ -97,7 +98,10 @@ export const updateField = (
     act,
   )
 
-/** Takes a field out of the definition; what items hold there stays, as the schema says nothing of it any more. @throws DataError WDE0024, WDE0025 */
+/**
+ * Takes a field out of the definition; what items hold there stays, as the schema says nothing of it any more.
+ * @throws DataError WDE0024, WDE0025
+ */
 export const deleteField = (collectionId: string, key: string, deps: CollectionNeeds, act?: Act): Promise<Collection> =>
   alterCollection(
     collectionId,

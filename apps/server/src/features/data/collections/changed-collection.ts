@@ -17,7 +17,10 @@ export function changedCollection(collection: Collection, change: CollectionChan
   }
 }
 
-/** Fields of the server come back from whoever read the collection, and are left out. @throws DataError WDE0075, WDE0104 */
+/**
+ * Fields of the server come back from whoever read the collection, and are left out.
+ * @throws DataError WDE0075, WDE0104
+ */
 export function checkedFields(fields: readonly CollectionField[]): CollectionField[] {
   const own = fields.filter(({ key }) => !(systemFields as readonly string[]).includes(key))
   const keys = new Set<string>()

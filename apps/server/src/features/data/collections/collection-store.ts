@@ -14,15 +14,18 @@ export interface CollectionQuery {
 export interface CollectionStore {
   find(collectionId: string): Promise<Collection | undefined>
   /**
-   * The revision the collection has, held until the transaction ends: neither is it changed meanwhile, nor deleted. Undefined when there is no
-   * such collection.
+   * The revision the collection has, held until the transaction ends: neither is it changed meanwhile, nor deleted.
+   * Undefined when there is no such collection.
    */
   hold(collectionId: string): Promise<number | undefined>
   list(query: CollectionQuery): Promise<CollectionPage>
   count(): Promise<number>
   /** Keeps a new collection: 'id-taken' when there is one of this id, decided by the key. */
   add(collection: Collection): Promise<'added' | 'id-taken'>
-  /** Keeps the next state of a collection, if it still has `revision`. Of two simultaneous changes one gets 'changed-meanwhile'. */
+  /**
+   * Keeps the next state of a collection, if it still has `revision`. Of two simultaneous changes one gets
+   * 'changed-meanwhile'.
+   */
   change(next: Collection, revision: number): Promise<'changed' | 'changed-meanwhile'>
   /** Removes the collection and all its items. False when there was none. */
   remove(collectionId: string): Promise<boolean>

@@ -10,7 +10,11 @@ import { STALE, unlessChanged } from './with-collection.js'
 /** Below 2^40, so that counting up stays below 2^53. */
 const randomRevision = ({ random }: Pick<DataDeps, 'random'>) => random.bytes(5).readUIntBE(0, 5)
 
-/** A collection that is not there yet. What is not said is as the provider has it: authors read, nobody else may do anything. @throws DataError WDE0075, WDE0104 */
+/**
+ * A collection that is not there yet. What is not said is as the provider has it: authors read, nobody else may do
+ * anything.
+ * @throws DataError WDE0075, WDE0104
+ */
 export function newCollection(
   collectionId: string,
   asked: CollectionChange,

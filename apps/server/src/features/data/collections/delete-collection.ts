@@ -6,8 +6,9 @@ import { forgetIndex } from './indexes.js'
 import { noSuchCollection, STALE, unlessChanged } from './with-collection.js'
 
 /**
- * Deletes a collection with its items, and then its indexes, which hold nothing any more. Most items go before, some at a time; the rest and the
- * collection go by one transaction. @throws DataError WDE0025
+ * Deletes a collection with its items, and then its indexes, which hold nothing any more. Most items go before, some at
+ * a time; the rest and the collection go by one transaction.
+ * @throws DataError WDE0025
  */
 export async function deleteCollection(
   collectionId: string,

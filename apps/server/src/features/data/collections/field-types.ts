@@ -37,7 +37,10 @@ const fits: Record<CollectionFieldType, (value: Json) => boolean> = {
   ANY: () => true,
 }
 
-/** Where the collection enforces its schema: no field it does not declare, and none of another type. @throws DataError WDE0075 */
+/**
+ * Where the collection enforces its schema: no field it does not declare, and none of another type.
+ * @throws DataError WDE0075
+ */
 export function assertFits(fields: JsonObject, { enforceSchema, fields: declared }: Collection): void {
   if (!enforceSchema) return
   const types = new Map(declared.map(({ key, type }) => [key, type]))

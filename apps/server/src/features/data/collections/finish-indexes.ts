@@ -3,7 +3,10 @@ import { finishIndexes } from './indexes.js'
 
 const EVERY_MS = 10 * MINUTE
 
-/** Goes on with indexes that were broken off: at the start, and again and again, because the node that was at one may have ended for good. */
+/**
+ * Goes on with indexes that were broken off: at the start, and again and again, because the node that was at one may
+ * have ended for good.
+ */
 export function finishIndexesRegularly(
   deps: Parameters<typeof finishIndexes>[0],
   log: { finished(indexes: number): void; failed(error: unknown): void },

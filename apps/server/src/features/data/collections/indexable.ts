@@ -4,7 +4,8 @@ import { type JsonObject, valueAt } from '../../../kernel/text/json.js'
 import type { Collection } from './collection.js'
 
 /**
- * An index of PostgreSQL has room for 2704 bytes of one item, its id among them. One limit holds for both databases, so that what one takes the other takes too.
+ * An index of PostgreSQL has room for 2704 bytes of one item, its id among them. One limit holds for both databases, so
+ * that what one takes the other takes too.
  * @throws DataError WDE0075
  */
 export function assertIndexable(fields: JsonObject, { indexes }: Pick<Collection, 'indexes'>): void {

@@ -28,9 +28,11 @@ const failures = {
 } as const
 
 /**
- * Declares an index and builds it over the items there are. It is declared first, so that from then on every write looks out for lists; then the
- * items before are looked at, and it is built; only then do queries count on it. One that failed may be created again; one whose building was broken off is
- * gone on with (`finishIndexes`), or by creating it again. @throws DataError WDE0025, WDE0104, WDE0164
+ * Declares an index and builds it over the items there are. It is declared first, so that from then on every write
+ * looks out for lists; then the items before are looked at, and it is built; only then do queries count on it. One that
+ * failed may be created again; one whose building was broken off is gone on with (`finishIndexes`), or by creating it
+ * again.
+ * @throws DataError WDE0025, WDE0104, WDE0164
  */
 export async function createIndex(
   collectionId: string,
@@ -85,7 +87,8 @@ export const forgetIndex = (
   })
 
 /**
- * Goes on with the indexes whose building or dropping was broken off, because the node that was at it has ended. What another node is at is left to it.
+ * Goes on with the indexes whose building or dropping was broken off, because the node that was at it has ended. What
+ * another node is at is left to it.
  * @throws DatabaseUnavailable
  */
 export async function finishIndexes(deps: IndexNeeds, isStopped = () => false): Promise<number> {
@@ -164,7 +167,10 @@ async function drop(
   return outcome === undefined ? NOT_YET : undefined
 }
 
-/** Writes what became of an index, while nobody else may be at it. False, and nothing is written, where the rule finds it declared otherwise by now. */
+/**
+ * Writes what became of an index, while nobody else may be at it. False, and nothing is written, where the rule finds
+ * it declared otherwise by now.
+ */
 async function settle(
   collectionId: string,
   rule: (collection: Collection) => Collection | undefined,

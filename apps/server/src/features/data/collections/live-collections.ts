@@ -4,7 +4,10 @@ import type { Collection } from './collection.js'
 
 const KEPT = 2000
 
-/** The collections this node has in mind. They may be out of date: whoever uses one compares its revision where it reads or writes. */
+/**
+ * The collections this node has in mind. They may be out of date: whoever uses one compares its revision where it reads
+ * or writes.
+ */
 export interface LiveCollections {
   get(collectionId: string): Promise<Collection | undefined>
   /** As the database has it now. */

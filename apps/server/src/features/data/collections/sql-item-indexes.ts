@@ -13,14 +13,18 @@ const columns: Readonly<Record<string, string>> = {
   _updatedDate: 'updated_at',
 }
 
-/** The name an index has in the database: a digest, because the names of two collections may differ by what no identifier can have. */
+/**
+ * The name an index has in the database: a digest, because the names of two collections may differ by what no
+ * identifier can have.
+ */
 export function indexIdentifier(siteId: string, collectionId: string, indexName: string): string {
   return `item_key_${digestOf(JSON.stringify([siteId, collectionId, indexName]))}`
 }
 
 /**
- * The statement that builds an index: on the expressions that order its fields, over the items of one collection. Its text carries the ids as
- * literals, so a query is served by it when it names them so too. An index that is not unique ends with the id, which breaks every tie.
+ * The statement that builds an index: on the expressions that order its fields, over the items of one collection. Its
+ * text carries the ids as literals, so a query is served by it when it names them so too. An index that is not unique
+ * ends with the id, which breaks every tie.
  */
 export function createIndex(
   siteId: string,
@@ -46,8 +50,8 @@ export function createIndex(
 }
 
 /**
- * Lets PostgreSQL count the different texts of the field that an index begins with: without that it takes every item for a group of its own, and sorts all of
- * them to group them. Undefined where there is nothing to count.
+ * Lets PostgreSQL count the different texts of the field that an index begins with: without that it takes every item
+ * for a group of its own, and sorts all of them to group them. Undefined where there is nothing to count.
  */
 export function createStatistics(
   siteId: string,

@@ -18,8 +18,9 @@ export const noSuchCollection = (collectionId: string) =>
   new DataError('WDE0025', `The collection ${collectionId} does not exist.`, { collectionId })
 
 /**
- * Does something with a collection this node has in mind, and again as often as it turns out to be out of date (decision 39): the attempt
- * compares the revision where it reads or writes. @throws DataError WDE0025, Busy
+ * Does something with a collection this node has in mind, and again as often as it turns out to be out of date
+ * (decision 39): the attempt compares the revision where it reads or writes.
+ * @throws DataError WDE0025, Busy
  */
 export async function withCollection<T>(
   collectionId: string,
@@ -60,14 +61,17 @@ export async function unlessChanged<T>(
   }
 }
 
-/** The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45). In one order for everybody. */
+/**
+ * The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45).
+ * In one order for everybody.
+ */
 export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorId[] =>
   [...new Set(owners.filter((owner) => owner !== undefined && isVisitorId(owner)))].toSorted()
 
 /**
- * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it, and refused when it
- * has become a member (decision 45); so are visitors in whose name a back end writes, ended or not. `storesData` says that
- * the work inserts or changes items, for which a visitor needs room.
+ * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it,
+ * and refused when it has become a member (decision 45); so are visitors in whose name a back end writes, ended or not.
+ * `storesData` says that the work inserts or changes items, for which a visitor needs room.
  * @throws ApplicationError UNAUTHENTICATED, DataError WDE0091
  */
 export async function writing<T>(
@@ -98,7 +102,9 @@ export async function writing<T>(
   }
 }
 
-/** Remembers that lists are held at these paths, before the first is written: a query compiled before is compiled again. */
+/**
+ * Remembers that lists are held at these paths, before the first is written: a query compiled before is compiled again.
+ */
 export async function noteLists(
   collection: Collection,
   paths: readonly string[],

@@ -23,8 +23,9 @@ const refused = (path: readonly string[], description: string) => {
 }
 
 /**
- * Brings a value to the form in which it is kept, in place: dates become canonical, names and texts are looked at, numbers are finite, and it
- * nests no deeper than allowed. `depth` is the level the value stands at. @throws DataError WDE0075, WDE0134, WDE0168
+ * Brings a value to the form in which it is kept, in place: dates become canonical, names and texts are looked at,
+ * numbers are finite, and it nests no deeper than allowed. `depth` is the level the value stands at.
+ * @throws DataError WDE0075, WDE0134, WDE0168
  */
 export function normalise(value: unknown, path: readonly string[] = [], depth = 1): Json {
   switch (typeof value) {

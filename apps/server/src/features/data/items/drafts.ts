@@ -35,7 +35,10 @@ export function createDraft(
   })
 }
 
-/** Puts a draft in the place of the published item, or publishes it for the first time; the draft is gone then. @throws DataError WDE0025, WDE0073 */
+/**
+ * Puts a draft in the place of the published item, or publishes it for the first time; the draft is gone then.
+ * @throws DataError WDE0025, WDE0073
+ */
 export function publishDraft(
   collectionId: string,
   id: unknown,
@@ -52,7 +55,8 @@ export function publishDraft(
 }
 
 /**
- * Takes a published item back into the drafts, over a draft that is there; without `copyToDraft` it is removed only. Answers the draft.
+ * Takes a published item back into the drafts, over a draft that is there; without `copyToDraft` it is removed only.
+ * Answers the draft.
  * @throws DataError WDE0025, WDE0073
  */
 export function unpublish(
@@ -108,7 +112,10 @@ async function held({ collectionId }: Collection, itemId: string, { stores }: Bo
   return item
 }
 
-/** Inserts an item into the other collection, or replaces the one that is there; owner and date of creation come along where it is new. */
+/**
+ * Inserts an item into the other collection, or replaces the one that is there; owner and date of creation come along
+ * where it is new.
+ */
 async function put(item: StoredItem, to: Collection, { stores, now }: Both): Promise<Written> {
   const { itemId, ownerId } = item
   const fields = fieldsOf(item)

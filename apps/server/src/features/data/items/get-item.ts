@@ -8,8 +8,9 @@ import { readItemId } from './item.js'
 import type { ItemAtRevision } from './item-store.js'
 
 /**
- * One item, its document as text. One statement: the item and the revision of its collection, which says whether the permissions this node has
- * in mind still hold. @throws DataError WDE0002, WDE0025, WDE0027, WDE0073
+ * One item, its document as text. One statement: the item and the revision of its collection, which says whether the
+ * permissions this node has in mind still hold.
+ * @throws DataError WDE0002, WDE0025, WDE0027, WDE0073
  */
 export function getItem(
   collectionId: string,

@@ -22,8 +22,9 @@ export interface ItemStore {
   /** One item and the revision of its collection, by one statement; undefined when there is no such collection. */
   find(collectionId: string, itemId: string): Promise<ItemAtRevision | undefined>
   /**
-   * Keeps one new item, if the collection still has this revision, by one statement. False when not: because of the revision, the id, or a unique
-   * index; nothing was written then. Items without unique values may share a statement with others that come at the same time.
+   * Keeps one new item, if the collection still has this revision, by one statement. False when not: because of the
+   * revision, the id, or a unique index; nothing was written then. Items without unique values may share a statement
+   * with others that come at the same time.
    */
   addIfCurrent(
     collectionId: string,
@@ -37,11 +38,13 @@ export interface ItemStore {
   hold(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
   /** As `hold`, without the documents. */
   lock(collectionId: string, itemIds: readonly string[]): Promise<LockedItem[]>
-  /** Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken. */
+  /**
+   * Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken.
+   */
   add(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
   /**
-   * Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is taken, which needs
-   * looking after only where there is a unique index.
+   * Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is
+   * taken, which needs looking after only where there is a unique index.
    */
   replace(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
   /** Removes items that are held. */

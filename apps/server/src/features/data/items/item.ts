@@ -34,7 +34,8 @@ export function readItemId(given: unknown): string {
 }
 
 /**
- * Reads an item by the rules of a collection. System fields that a caller may not write are dropped, as the provider does (wire-protocol §8.1).
+ * Reads an item by the rules of a collection. System fields that a caller may not write are dropped, as the provider
+ * does (wire-protocol §8.1).
  * @throws DataError
  */
 export function readItem({ id, data, revision }: SentItem, collection: Collection, caller: DataCaller): ReadItem {
@@ -63,7 +64,10 @@ export function ownerNamed(owner: unknown, caller: DataCaller): string | undefin
   return owner
 }
 
-/** A reference is kept as the id, also when the whole item was sent; several references are kept elsewhere (wire-protocol §8.3). */
+/**
+ * A reference is kept as the id, also when the whole item was sent; several references are kept elsewhere
+ * (wire-protocol §8.3).
+ */
 export function keepReferences(fields: JsonObject, collection: Collection): void {
   for (const { key, type } of collection.fields) {
     if (type === 'MULTI_REFERENCE') delete fields[key]

@@ -12,7 +12,10 @@ export interface OwnedItem {
 
 /** The items of one owner, wherever they are. */
 export interface OwnedItemStore {
-  /** Items after a place, in the order of collections and ids. Pages are found by key, so a page costs the same anywhere. */
+  /**
+   * Items after a place, in the order of collections and ids. Pages are found by key, so a page costs the same
+   * anywhere.
+   */
   after(ownerId: string, place: OwnedPlace | undefined, limit: number): Promise<OwnedItem[]>
   /** How many there are, by the collection. */
   countsOf(ownerId: string): Promise<{ collectionId: string; items: number }[]>

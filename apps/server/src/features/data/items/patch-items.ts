@@ -13,8 +13,9 @@ import { keepReferences, ownerNamed, readItemId } from './item.js'
 import { patchedFields } from './patched-document.js'
 
 /**
- * Changes single fields of items that are there, in the order of the modifications and while nobody else writes the item: increments add up.
- * Each item for itself. @throws DataError WDE0025, WDE0027
+ * Changes single fields of items that are there, in the order of the modifications and while nobody else writes the
+ * item: increments add up. Each item for itself.
+ * @throws DataError WDE0025, WDE0027
  */
 export function patchItems(
   collectionId: string,

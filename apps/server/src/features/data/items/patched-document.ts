@@ -8,8 +8,9 @@ import { assertFieldName, normalise } from './document.js'
 const refused = (path: string, sentence: string) => new DataError('WDE0075', `"${path}" ${sentence}.`)
 
 /**
- * The fields after the modifications, one after the other (wire-protocol §8.2). Fields that only the server writes are left alone. Nothing of
- * what was given is kept by reference. @throws DataError WDE0075, WDE0134
+ * The fields after the modifications, one after the other (wire-protocol §8.2). Fields that only the server writes are
+ * left alone. Nothing of what was given is kept by reference.
+ * @throws DataError WDE0075, WDE0134
  */
 export function patchedFields(fields: JsonObject, modifications: readonly FieldModification[]): JsonObject {
   const patched = structuredClone(fields)
@@ -50,7 +51,10 @@ function modify(document: JsonObject, names: string[], modification: FieldModifi
   }
 }
 
-/** The object the last name of a path stands in. Missing ones on the way are made when wanted. @throws DataError WDE0075 */
+/**
+ * The object the last name of a path stands in. Missing ones on the way are made when wanted.
+ * @throws DataError WDE0075
+ */
 function holderOf(document: JsonObject, names: string[], make: boolean): JsonObject | undefined {
   let holder = document
   for (const name of names.slice(0, -1)) {

@@ -14,8 +14,9 @@ import { fieldsOf, newListPaths, readItem } from './item.js'
 import { replacement } from './update-items.js'
 
 /**
- * Inserts items, or replaces those whose id is there: the first needs the permission to insert, the second the one to update. Each for itself.
- * With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
+ * Inserts items, or replaces those whose id is there: the first needs the permission to insert, the second the one to
+ * update. Each for itself. With `saveReferences` also the references that they bring.
+ * @throws DataError WDE0025, WDE0027
  */
 export function saveItems(
   collectionId: string,

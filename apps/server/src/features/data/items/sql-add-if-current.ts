@@ -20,7 +20,10 @@ const LARGE = 16_384
 /** What a statement fails with because of one of its rows: then each is tried by itself, and answers for itself. */
 const BECAUSE_OF_A_ROW = /^(22|23|54)/
 
-/** Keeps single new items. On PostgreSQL those that come together share a statement: its round trip, its triggers, the lock on the collection, and its commit. */
+/**
+ * Keeps single new items. On PostgreSQL those that come together share a statement: its round trip, its triggers, the
+ * lock on the collection, and its commit.
+ */
 export function addingIfCurrent(
   query: Kysely<Tables>,
   siteId: string,

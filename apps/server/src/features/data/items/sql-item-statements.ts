@@ -40,7 +40,10 @@ export const itemOf = (row: ItemRow): StoredItem => ({
   data: row.data,
 })
 
-/** The statements on items, compiled once for each database. Documents go in and come out as text: nothing between takes them apart. */
+/**
+ * The statements on items, compiled once for each database. Documents go in and come out as text: nothing between takes
+ * them apart.
+ */
 function statementsFor({ name }: DatabaseDifferences) {
   const isPostgres = name === 'postgres'
   const asText = (column: string) => (isPostgres ? sql.raw(`${column}::text`) : sql.raw(column))
@@ -126,8 +129,8 @@ function statementsFor({ name }: DatabaseDifferences) {
         where ${ofPlace(given)} and item_id = ${given.itemId} returning item_id`,
     ),
     /**
-     * PostgreSQL only: all rows in one statement, which is one round trip, for items that were made at one moment. A document without line breaks is a line;
-     * the offset keeps each from being read again for every column.
+     * PostgreSQL only: all rows in one statement, which is one round trip, for items that were made at one moment. A
+     * document without line breaks is a line; the offset keeps each from being read again for every column.
      */
     addLines: raw<
       Place & { lines: string; createdAt: number; updatedAt: number; revision: number },

@@ -91,7 +91,9 @@ function togetherOnPostgres(
   return (collectionId, itemId) => findTogether({ collectionId, itemId })
 }
 
-/** SQLite is in this process: a statement for each item costs next to nothing, and one that fails undoes itself alone. */
+/**
+ * SQLite is in this process: a statement for each item costs next to nothing, and one that fails undoes itself alone.
+ */
 function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Writable {
   const statements = itemStatements(differences)
   return {

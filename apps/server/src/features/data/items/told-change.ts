@@ -1,6 +1,9 @@
 import type { Collection } from '../collections/collection.js'
 
-/** What of a collection a change made different, for the audit log: permissions and rules with before and after, of fields and indexes their names. */
+/**
+ * What of a collection a change made different, for the audit log: permissions and rules with before and after, of
+ * fields and indexes their names.
+ */
 export function toldChange(before: Collection, next: Collection): Record<string, unknown> {
   const told: Record<string, unknown> = {}
   for (const part of ['displayName', 'permissions', 'enforceSchema', 'promotion', 'changeEvents'] as const)

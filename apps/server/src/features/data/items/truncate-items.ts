@@ -4,7 +4,9 @@ import type { DataDeps } from '../deps.js'
 import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 
-/** Removed by one transaction: a million at once would keep everybody waiting, and run into the limit of a statement. */
+/**
+ * Removed by one transaction: a million at once would keep everybody waiting, and run into the limit of a statement.
+ */
 export const REMOVED_AT_ONCE = 5000
 
 /** Removes all items of a collection, for authors their own, some at a time. @throws DataError WDE0025, WDE0027 */

@@ -13,8 +13,9 @@ import { changeHeld, type ItemChange, visitorsIn } from './change-items.js'
 import { type ReadItem, readItem } from './item.js'
 
 /**
- * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol §8.2). Each for itself.
- * With `saveReferences` also the references that they bring. @throws DataError WDE0025, WDE0027
+ * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol
+ * §8.2). Each for itself. With `saveReferences` also the references that they bring.
+ * @throws DataError WDE0025, WDE0027
  */
 export function updateItems(
   collectionId: string,

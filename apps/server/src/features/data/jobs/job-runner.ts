@@ -10,7 +10,10 @@ import { JobTaken, runStep } from './run-step.js'
 
 /** How often a node looks for jobs that another one left, in milliseconds of real time. */
 const LOOK_EVERY_MS = 2000
-/** For so long no other node takes a job after each of its steps; that of a node that was killed goes on then. A step takes a few seconds at most. */
+/**
+ * For so long no other node takes a job after each of its steps; that of a node that was killed goes on then. A step
+ * takes a few seconds at most.
+ */
 const LEASE_MS = 15 * SECOND
 /** After so long the next job has its turn, in milliseconds of real time. */
 const TURN_MS = 1000

@@ -28,8 +28,9 @@ export class JobTaken extends Error {
 }
 
 /**
- * Does the next items of a job that is leased, and keeps how far it came in the same transaction: however a node ends, each item is done once. Items are gone through
- * in the order of their ids, each as it is then. @throws JobTaken, DataError and ApplicationError when the job can no longer be done
+ * Does the next items of a job that is leased, and keeps how far it came in the same transaction: however a node ends,
+ * each item is done once. Items are gone through in the order of their ids, each as it is then.
+ * @throws JobTaken, DataError and ApplicationError when the job can no longer be done
  */
 export function runStep(
   job: DataJob,
@@ -87,7 +88,10 @@ interface Found {
   isLast: boolean
 }
 
-/** The items that meet the filter, from where the job stands. Where the question would take too long, some items are looked at one by one. */
+/**
+ * The items that meet the filter, from where the job stands. Where the question would take too long, some items are
+ * looked at one by one.
+ */
 async function findNext(
   { lastItemId, request }: DataJob,
   collection: Collection,
@@ -130,7 +134,10 @@ async function findNext(
   }
 }
 
-/** The ids of the first items that one transaction may change: at most `AT_ONCE`, and not more than `HELD_BYTES` together. */
+/**
+ * The ids of the first items that one transaction may change: at most `AT_ONCE`, and not more than `HELD_BYTES`
+ * together.
+ */
 function upToSize(found: readonly { itemId: string; data: string }[]): string[] {
   const itemIds: string[] = []
   let bytes = 0

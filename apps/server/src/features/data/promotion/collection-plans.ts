@@ -31,8 +31,8 @@ const looksAtMember = ({ policy, uniqueFields }: PromotionRules): boolean =>
   policy.kind !== 'reassign' || uniqueFields.includes('_owner')
 
 /**
- * Plans what becomes of a visitor's items, collection by collection, in the order of their names. Without a member everything is the
- * member's first. With `hold`, nobody else changes what was looked at until the transaction is over.
+ * Plans what becomes of a visitor's items, collection by collection, in the order of their names. Without a member
+ * everything is the member's first. With `hold`, nobody else changes what was looked at until the transaction is over.
  */
 export async function collectionPlans(
   { visitorId, memberId }: { visitorId: string; memberId: string | undefined },

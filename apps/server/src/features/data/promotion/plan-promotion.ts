@@ -17,7 +17,10 @@ export interface PromotionRules {
   uniqueFields: readonly string[]
 }
 
-/** What is to be done in one collection. Every item of the visitor is in exactly one of `moved`, `merged` and `setAside.visitor`. */
+/**
+ * What is to be done in one collection. Every item of the visitor is in exactly one of `moved`, `merged` and
+ * `setAside.visitor`.
+ */
 export interface PromotionPlan {
   /** The visitor's that become the member's. */
   moved: string[]
@@ -30,8 +33,8 @@ export interface PromotionPlan {
 }
 
 /**
- * What becomes of a visitor's and a member's items in one collection (decision 44). Depends on nothing but its arguments, and not on
- * their order.
+ * What becomes of a visitor's and a member's items in one collection (decision 44). Depends on nothing but its
+ * arguments, and not on their order.
  */
 export function planPromotion(
   visitorItems: readonly OwnedItem[],
@@ -100,7 +103,10 @@ function union(
 
 type Amount = ReturnType<typeof amountAt>
 
-/** Of two amounts one; none counts as nothing. 'odd' when that would lose something: what is no number, or a sum beyond all numbers. */
+/**
+ * Of two amounts one; none counts as nothing. 'odd' when that would lose something: what is no number, or a sum beyond
+ * all numbers.
+ */
 function combined(one: Amount, other: Amount, isMax: boolean): Amount {
   if (one === 'odd' || other === 'odd') return 'odd'
   if (one === undefined || other === undefined) return one ?? other

@@ -7,9 +7,10 @@ import type { DataDeps } from '../deps.js'
 import { collectionPlans, toldPlan } from './collection-plans.js'
 
 /**
- * What would become of the caller's items. A visitor's own token shows what the visitor has; a member's items are counted in only by the
- * session token of a login that this visitor made, which whoever holds it could exchange anyway. Nothing is spent or written.
- * A member brings nothing, nor does a visitor that has ended. @throws ApplicationError INVALID_REQUEST
+ * What would become of the caller's items. A visitor's own token shows what the visitor has; a member's items are
+ * counted in only by the session token of a login that this visitor made, which whoever holds it could exchange anyway.
+ * Nothing is spent or written. A member brings nothing, nor does a visitor that has ended.
+ * @throws ApplicationError INVALID_REQUEST
  */
 export async function previewPromotion(
   caller: Pick<Caller, 'kind' | 'id' | 'clientId'>,

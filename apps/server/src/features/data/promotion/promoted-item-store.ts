@@ -23,9 +23,14 @@ export interface ItemBefore extends HeldItem {
   references?: string | null
 }
 
-/** The items of visitors and members as a promotion needs them. All but `itemsOf` and `rulesOf` are for transactions. */
+/**
+ * The items of visitors and members as a promotion needs them. All but `itemsOf` and `rulesOf` are for transactions.
+ */
 export interface PromotedItemStore {
-  /** Everything of an owner, in the collections named or in all. With `hold`, nobody else changes it until the transaction is over. */
+  /**
+   * Everything of an owner, in the collections named or in all. With `hold`, nobody else changes it until the
+   * transaction is over.
+   */
   itemsOf(ownerId: string, given: { in?: readonly string[]; hold: boolean }): Promise<HeldItem[]>
   /** How many items an owner has in each of these collections. */
   countsOf(ownerId: string, collectionIds: readonly string[]): Promise<Map<string, number>>

@@ -9,7 +9,10 @@ interface Named {
   item_id: string
 }
 
-/** References go with the item they start at, so a promotion keeps those of what it sets aside, and an undo brings them back. */
+/**
+ * References go with the item they start at, so a promotion keeps those of what it sets aside, and an undo brings them
+ * back.
+ */
 export const referencesBefore = (query: Kysely<Tables>, siteId: string) => ({
   /** The references of items as JSON, by the ids of those that have any. */
   async of(collectionId: string, itemIds: readonly string[]): Promise<Map<string, string>> {

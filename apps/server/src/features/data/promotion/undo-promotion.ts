@@ -5,9 +5,10 @@ import type { DataDeps, DataStores } from '../deps.js'
 import { toldPromotion } from './told-promotion.js'
 
 /**
- * Takes a promotion of a member's items back (decision 44): the member's are as they were before, the visitor's lie under the visitor's
- * name again, where nobody writes them, until they are swept. What somebody changed since is left as it is. The
- * session stays, and the visitor has ended all the same. A repetition changes nothing and has the same answer.
+ * Takes a promotion of a member's items back (decision 44): the member's are as they were before, the visitor's lie
+ * under the visitor's name again, where nobody writes them, until they are swept. What somebody changed since is left
+ * as it is. The session stays, and the visitor has ended all the same. A repetition changes nothing and has the same
+ * answer.
  * @throws ApplicationError NOT_FOUND, UNDO_TOO_LATE
  */
 export async function undoPromotion(

@@ -14,9 +14,10 @@ import type { Selection } from './item-query-store.js'
 export type Scope = Omit<Selection, 'filter'>
 
 /**
- * Asks about the items of a collection that a caller may see, on every way to them: who may see their own only is asked for no others. The
- * statement compares the revision of the collection; an answer that has nothing in it may be due to that, and then it is looked up. So no
- * permission counts that was taken away before. @throws DataError WDE0025, WDE0027, WDE0028
+ * Asks about the items of a collection that a caller may see, on every way to them: who may see their own only is asked
+ * for no others. The statement compares the revision of the collection; an answer that has nothing in it may be due to
+ * that, and then it is looked up. So no permission counts that was taken away before.
+ * @throws DataError WDE0025, WDE0027, WDE0028
  */
 export function askCollection<Answer>(
   collectionId: string,

@@ -21,8 +21,9 @@ const NEVER: Condition = sql`1 = 0`
 const ALWAYS: Condition = sql`1 = 1`
 
 /**
- * A filter as a condition on the row `item`. All that comes from outside is a parameter, but the names of plain paths (`sql-sqlite-place.ts`). What is true there
- * is true in `interpret-filter.ts`, and what is not is false or unknown, which a `where` takes for the same and a denial is told to.
+ * A filter as a condition on the row `item`. All that comes from outside is a parameter, but the names of plain paths
+ * (`sql-sqlite-place.ts`). What is true there is true in `interpret-filter.ts`, and what is not is false or unknown,
+ * which a `where` takes for the same and a denial is told to.
  */
 export function compileFilter(filter: Filter, context: CompileContext): Condition {
   switch (filter.kind) {
@@ -50,7 +51,9 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
 const placeOf = (field: string, { differences, isStored, placeOfReferences }: CompileContext): Place =>
   placeOfReferences?.(field) ?? placeOfField(field, differences, isStored)
 
-/** The fields that a filter looks at, if it asks for nothing but what their keys tell; undefined if it needs the items. */
+/**
+ * The fields that a filter looks at, if it asks for nothing but what their keys tell; undefined if it needs the items.
+ */
 export function fieldsByKey(
   filter: Filter,
   selection: Pick<Selection, 'mayHoldList' | 'holdsReferences'>,

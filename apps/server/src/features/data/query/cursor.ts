@@ -23,7 +23,8 @@ export const sealCursor = (cursor: Cursor, { secrets, siteId }: Pick<DataDeps, '
   seal(Buffer.from(JSON.stringify(cursor)), secrets.dataCursor, purposeOf(siteId))
 
 /**
- * Opens a cursor that this site made for this operation and collection. It grants nothing: whoever uses it is asked for permission anew.
+ * Opens a cursor that this site made for this operation and collection. It grants nothing: whoever uses it is asked for
+ * permission anew.
  * @throws DataError WDE0075
  */
 export function openCursor(

@@ -16,8 +16,9 @@ interface Asked extends JsonObject {
 }
 
 /**
- * The different values of a field, in order, of the items that a caller may see (wire-protocol §8.2). A list counts by its elements; what is missing, null
- * and documents are left out. @throws DataError
+ * The different values of a field, in order, of the items that a caller may see (wire-protocol §8.2). A list counts by
+ * its elements; what is missing, null and documents are left out.
+ * @throws DataError
  */
 export async function distinctValues(
   request: DistinctValuesRequest,

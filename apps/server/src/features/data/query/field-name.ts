@@ -5,7 +5,10 @@ const LONGEST = 256
 const SEGMENTS = 10
 /** What JavaScript itself means by a name. Also refused where a body is read; here they may stand behind a dot. */
 const REFUSED = new Set(['__proto__', 'constructor', 'prototype'])
-/** Both databases spell these differently inside a path, so no path has them. An item may: it cannot be asked for by that field. */
+/**
+ * Both databases spell these differently inside a path, so no path has them. An item may: it cannot be asked for by
+ * that field.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const UNSPEAKABLE = /["\\\u0000-\u001f]/
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_-]{0,127}$/

@@ -7,7 +7,10 @@ import { type Operand, readOperand, type Scalar } from './operand.js'
 
 export type Comparison = '>' | '>=' | '<' | '<='
 
-/** A filter that was read (wire-protocol §8.3). What it means stands in decision 39; every part of it is true or false, never unknown. */
+/**
+ * A filter that was read (wire-protocol §8.3). What it means stands in decision 39; every part of it is true or false,
+ * never unknown.
+ */
 export type Filter =
   | { kind: 'all' | 'any'; of: Filter[] }
   | { kind: 'not'; of: Filter }
@@ -58,7 +61,8 @@ export function conditionsIn(filter: Filter): number {
 export const EVERYTHING: Filter = { kind: 'all', of: [] }
 
 /**
- * Reads a filter by a closed grammar: nothing in it becomes a name or an operator that is not in our tables. `{}` is true, also inside `$or`.
+ * Reads a filter by a closed grammar: nothing in it becomes a name or an operator that is not in our tables. `{}` is
+ * true, also inside `$or`.
  * @throws DataError WDE0068, WDE0070 for `$regex`
  */
 export function readFilter(json: unknown): Filter {

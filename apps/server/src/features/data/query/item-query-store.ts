@@ -52,12 +52,15 @@ export interface DistinctSelection extends Selection {
   after?: { position: Key; direction: 'next' | 'prev' } | undefined
 }
 
-/** What is worked out for a group: over the numbers of a field, over its values in their order (documents aside), or over the items. */
+/**
+ * What is worked out for a group: over the numbers of a field, over its values in their order (documents aside), or
+ * over the items.
+ */
 export type Measure = { kind: 'sum' | 'average' | 'min' | 'max'; field: string } | { kind: 'count' }
 
 /**
- * Items in groups. A row of the answer has `g0`, `g1` … for the values of the grouping fields and `r0`, `r1` … for the measures; `having` and `order` name
- * those. Without grouping fields all items are one group, and no items are none.
+ * Items in groups. A row of the answer has `g0`, `g1` … for the values of the grouping fields and `r0`, `r1` … for the
+ * measures; `having` and `order` name those. Without grouping fields all items are one group, and no items are none.
  */
 export interface GroupSelection extends Selection {
   groupBy: readonly string[]
@@ -67,8 +70,9 @@ export interface GroupSelection extends Selection {
 }
 
 /**
- * Asks for items by filter and order. A collection that has another revision by now has no items here, so whoever gets nothing looks whether that
- * is why (`query-collection.ts`). @throws QueryTooSlow
+ * Asks for items by filter and order. A collection that has another revision by now has no items here, so whoever gets
+ * nothing looks whether that is why (`query-collection.ts`).
+ * @throws QueryTooSlow
  */
 export interface ItemQueryStore {
   select(selection: PageSelection): Promise<FoundItem[]>

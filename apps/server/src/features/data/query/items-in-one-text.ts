@@ -5,8 +5,9 @@ import type { FoundItem } from './item-query-store.js'
 export const MOST_IN_ONE_TEXT = 101
 
 /**
- * Items as one text of PostgreSQL's: the driver makes a text of every value of every row, and what it leaves behind is collected, which costs more than to find the
- * rows. Neither ids nor documents have control characters: JSON writes them otherwise. `rows` follows `select` and a list of columns.
+ * Items as one text of PostgreSQL's: the driver makes a text of every value of every row, and what it leaves behind is
+ * collected, which costs more than to find the rows. Neither ids nor documents have control characters: JSON writes
+ * them otherwise. `rows` follows `select` and a list of columns.
  */
 export const inOneText = (rows: SqlText): SqlText<{ text: string }> =>
   sql`select array_to_string(array(select concat(item.item_id, chr(9), item.revision, chr(9), item.data) ${rows}), chr(10)) as text`

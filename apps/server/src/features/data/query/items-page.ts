@@ -44,8 +44,9 @@ interface ItemsQuestion {
 }
 
 /**
- * A page of items as the text of the answer (wire-protocol §8.4). A page by cursor begins after the item that the page before ended with, whatever was written
- * meanwhile, so it repeats and loses no item that stayed as it was. @throws DataError
+ * A page of items as the text of the answer (wire-protocol §8.4). A page by cursor begins after the item that the page
+ * before ended with, whatever was written meanwhile, so it repeats and loses no item that stayed as it was.
+ * @throws DataError
  */
 export async function itemsPage(
   { of, collectionId, asked, page, cursor, search, prepare }: ItemsQuestion,

@@ -7,8 +7,8 @@ import { sqliteKey, sqlitePlace } from './sql-sqlite-place.js'
 import { isSystemField, systemPlaces } from './sql-system-place.js'
 
 /**
- * The expressions that order a field: one for SQLite, two for PostgreSQL. An index on a field uses the same text over the bare column `data`, and only on a
- * path that `isPlainPath` calls plain.
+ * The expressions that order a field: one for SQLite, two for PostgreSQL. An index on a field uses the same text over
+ * the bare column `data`, and only on a path that `isPlainPath` calls plain.
  */
 export function keyExpressions(
   path: string,
@@ -23,7 +23,8 @@ const KEPT = 200
 const known = { sqlite: new Map<string, Place>(), postgres: new Map<string, Place>() }
 
 /**
- * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is false, and every field is in the document.
+ * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is
+ * false, and every field is in the document.
  */
 export function placeOfField(field: string, differences: DatabaseDifferences, isStored = true): Place {
   if (isStored && isSystemField(field)) return systemPlaces[differences.name][field]

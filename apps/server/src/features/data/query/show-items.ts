@@ -31,8 +31,8 @@ export function showItems(found: readonly FoundItem[], showing: Showing): string
 }
 
 /**
- * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken apart; with one, the id always
- * stays, and so does what is included.
+ * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken
+ * apart; with one, the id always stays, and so does what is included.
  */
 export const showItem = (item: FoundItem, showing: Showing): string => shownIn(showing)(item)
 

@@ -16,7 +16,8 @@ const NEWEST_FIRST: readonly OrderKey[] = [
 const refused = (sentence: string) => new DataError('WDE0075', sentence)
 
 /**
- * Reads a sort (wire-protocol §8.3). `_id` breaks every tie, in the direction of the key before it; without a sort the newest come first.
+ * Reads a sort (wire-protocol §8.3). `_id` breaks every tie, in the direction of the key before it; without a sort the
+ * newest come first.
  * @throws DataError WDE0075
  */
 export function readSort(json: unknown): OrderKey[] {

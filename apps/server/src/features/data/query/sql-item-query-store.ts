@@ -200,7 +200,10 @@ const shuffled = ({ seed }: Extract<Order, { seed: string }>, { name }: Database
     ? sql`sha256_hex(${`${seed}:`} || item.item_id)`
     : sql`encode(sha256(convert_to(${`${seed}:`}::text || item.item_id, 'UTF8')), 'hex') collate "C"`
 
-/** PostgreSQL refuses a sum beyond the doubles; SQLite answers infinity. Both are refused here. @throws DataError WDE0075 */
+/**
+ * PostgreSQL refuses a sum beyond the doubles; SQLite answers infinity. Both are refused here.
+ * @throws DataError WDE0075
+ */
 async function withinDoubles<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

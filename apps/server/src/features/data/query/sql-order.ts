@@ -7,9 +7,10 @@ import type { Condition, Place } from './sql-place.js'
 import { isSystemField } from './sql-system-place.js'
 
 /**
- * What orders the rows of `item`. Missing values come lowest on both databases (decision 39). A system field is never missing, and says nothing of it: an
- * index of PostgreSQL serves only the very order it was made for. Where `isFew` says that items are named by their ids, the plus keeps SQLite from walking
- * through all of them in order to find those.
+ * What orders the rows of `item`. Missing values come lowest on both databases (decision 39). A system field is never
+ * missing, and says nothing of it: an index of PostgreSQL serves only the very order it was made for. Where `isFew`
+ * says that items are named by their ids, the plus keeps SQLite from walking through all of them in order to find
+ * those.
  */
 export function orderExpressions(
   order: readonly OrderKey[],
@@ -33,7 +34,9 @@ interface Bound {
   mayBeMissing: boolean
 }
 
-/** The rows that come after a position in an order: those an unchanged row is not among twice, whatever else changes. */
+/**
+ * The rows that come after a position in an order: those an unchanged row is not among twice, whatever else changes.
+ */
 export function comesAfter(
   order: readonly OrderKey[],
   position: readonly Key[],
@@ -54,8 +57,8 @@ export const isBeyondKeys = (place: Place, position: Key, direction: OrderKey['d
   )
 
 /**
- * One comparison of rows, which an index can begin at. It holds where all go one way, and nothing missing could come after: a comparison with
- * null is not true.
+ * One comparison of rows, which an index can begin at. It holds where all go one way, and nothing missing could come
+ * after: a comparison with null is not true.
  */
 function rowComparison(bounds: readonly Bound[]): Condition | undefined {
   const direction = bounds[0]?.direction

@@ -14,7 +14,10 @@ export interface Place {
   readonly keys: readonly SqlText<unknown>[]
   /** The values that `keys` have for a key of the interpreter, in their order; null for what is missing. */
   keyValues(key: Key): unknown[]
-  /** The value that `keys` were made of; undefined for a document, whose keys do not tell it, and null for what is missing. */
+  /**
+   * The value that `keys` were made of; undefined for a document, whose keys do not tell it, and null for what is
+   * missing.
+   */
   valueOf(keys: readonly unknown[]): JsonValue | undefined
   isAbsent(): Condition
   isPresent(): Condition

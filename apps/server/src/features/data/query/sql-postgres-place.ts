@@ -12,7 +12,10 @@ interface Parts {
   text: SqlText<unknown>
 }
 
-/** One step into an object: a literal where the whole path is plain, so that an index on the expression fits; see `sql-sqlite-place.ts`. */
+/**
+ * One step into an object: a literal where the whole path is plain, so that an index on the expression fits; see
+ * `sql-sqlite-place.ts`.
+ */
 const step = (segment: string, isLiteral: boolean): SqlText<unknown> =>
   isLiteral ? sql.raw(`'${segment}'`) : sql`${segment}::text`
 

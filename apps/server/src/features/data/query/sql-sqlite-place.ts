@@ -19,8 +19,9 @@ interface Parts {
 }
 
 /**
- * A JSON path. A path of plain names stands in the text as a literal, because an index on an expression is used only where the text is the same; it can
- * hold nothing but letters, digits, `_`, `-` and our own quotes. Every other path is a parameter, and has no index.
+ * A JSON path. A path of plain names stands in the text as a literal, because an index on an expression is used only
+ * where the text is the same; it can hold nothing but letters, digits, `_`, `-` and our own quotes. Every other path is
+ * a parameter, and has no index.
  */
 function jsonPath(path: string, ...more: string[]): SqlText<unknown> {
   const text = `$${[...segmentsOf(path), ...more].map((segment) => `."${segment}"`).join('')}`
@@ -46,8 +47,8 @@ const ELEMENT: Parts = {
 }
 
 /**
- * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 39). A whole number becomes a double, because SQLite
- * would compare its 64 bits with the double of a parameter digit by digit.
+ * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 39). A whole number
+ * becomes a double, because SQLite would compare its 64 bits with the double of a parameter digit by digit.
  */
 const keyOfParts = ({ type, value, dateType, date }: Parts): SqlText<unknown> =>
   sql`case ${type} when 'integer' then cast(${value} as real) when 'true' then x'6231' when 'false' then x'6230' when 'array' then x'76' when 'object' then case ${dateType} when 'text' then cast('d' || (${date}) as blob) else x'76' end else ${value} end`

@@ -20,8 +20,9 @@ interface From {
 }
 
 /**
- * Makes references, all or none: a call that fails has written nothing (wire-protocol §8.2). Whether there are such items is not asked, so that nobody learns by it
- * what they may not read. @throws DataError WDE0002, WDE0020, WDE0025, WDE0027, WDE0073
+ * Makes references, all or none: a call that fails has written nothing (wire-protocol §8.2). Whether there are such
+ * items is not asked, so that nobody learns by it what they may not read.
+ * @throws DataError WDE0002, WDE0020, WDE0025, WDE0027, WDE0073
  */
 export function insertReferences(
   collectionId: string,
@@ -36,7 +37,10 @@ export function insertReferences(
   })
 }
 
-/** Takes references away, all or none; those that are not there are no error. @throws DataError as `insertReferences` */
+/**
+ * Takes references away, all or none; those that are not there are no error.
+ * @throws DataError as `insertReferences`
+ */
 export function removeReferences(
   collectionId: string,
   sent: readonly SentReference[],
@@ -112,7 +116,10 @@ function inverseFields(collection: Collection, keys: readonly string[]): Inverse
   return new Map(found.filter(({ key }) => named.has(key)).map((field) => [field.key, field]))
 }
 
-/** Holds the items that references start at, if the caller may change each of them. @throws DataError WDE0027, WDE0073 */
+/**
+ * Holds the items that references start at, if the caller may change each of them.
+ * @throws DataError WDE0027, WDE0073
+ */
 async function holdChangeable(
   itemIds: readonly string[],
   collection: Collection,

@@ -26,8 +26,9 @@ export function readIncludes(collection: Collection, given: IncludedReferences):
 }
 
 /**
- * The items that others refer to, of those the caller may see: one question for each field, whatever the number of items. A reference that leads to nothing, or to what the caller
- * may not see, stays what it is in the item. With `refuse`, a collection that the caller may not read at all is refused; an answer to a write goes without.
+ * The items that others refer to, of those the caller may see: one question for each field, whatever the number of
+ * items. A reference that leads to nothing, or to what the caller may not see, stays what it is in the item. With
+ * `refuse`, a collection that the caller may not read at all is refused; an answer to a write goes without.
  * @throws DataError WDE0027, WDE0028
  */
 export async function includedWith(

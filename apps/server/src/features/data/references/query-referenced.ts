@@ -33,8 +33,9 @@ interface Found {
 const NOTHING: Found = { references: [], total: 0, unauthorized: false }
 
 /**
- * A page of the items that one item refers to, or that several do, as the text of the answer (wire-protocol §8.2). References of one item that lead to nothing the caller may
- * see are left out; those of several are told as unresolved. @throws DataError
+ * A page of the items that one item refers to, or that several do, as the text of the answer (wire-protocol §8.2).
+ * References of one item that lead to nothing the caller may see are left out; those of several are told as unresolved.
+ * @throws DataError
  */
 export async function queryReferenced(
   request: QueryReferencedRequest,
@@ -138,7 +139,10 @@ interface Asking {
   total: boolean
 }
 
-/** With `unresolved`, a collection that may not be read or is not there has references that lead to nothing. @throws DataError WDE0027, WDE0028 */
+/**
+ * With `unresolved`, a collection that may not be read or is not there has references that lead to nothing.
+ * @throws DataError WDE0027, WDE0028
+ */
 async function findReferences(
   asked: Omit<ReferenceSelection, 'referenced'>,
   { page, unresolved, total }: Asking,

@@ -55,7 +55,10 @@ export function sqlReferenceStore(
       where ${ofCollection(collectionId)} and item_id ${among(itemIds)}) as one where referenced_id is not null${only}) as r`
   }
 
-  /** Each with the item it leads to, where the caller may see that. Time is looked at first, before any condition that a row may fail. */
+  /**
+   * Each with the item it leads to, where the caller may see that. Time is looked at first, before any condition that a
+   * row may fail.
+   */
   function found(selection: ReferenceSelection, unresolved: boolean): RawBuilder<unknown> {
     if (selection.referenced === undefined)
       return sql`${references(selection)} left join "item" as i

@@ -10,8 +10,8 @@ const textsOf = (values: readonly Scalar[]): string[] =>
   values.flatMap(({ kind, value }) => (kind === 'string' ? [String(value)] : []))
 
 /**
- * A field of several references, as a filter sees it: the list of their ids, and missing when there is none (decision 49). They are looked up in the same statement. Nothing is
- * asked of the items they lead to.
+ * A field of several references, as a filter sees it: the list of their ids, and missing when there is none (decision
+ * 49). They are looked up in the same statement. Nothing is asked of the items they lead to.
  */
 export function referencesPlace(
   field: string,

@@ -7,8 +7,8 @@ const TOGETHER = 200
 const PATIENCE_MS = 4000
 
 /**
- * Indexes what was written since the last search, all items at the first one. What a caller has written it also finds. @throws Busy while a large
- * collection is being indexed
+ * Indexes what was written since the last search, all items at the first one. What a caller has written it also finds.
+ * @throws Busy while a large collection is being indexed
  */
 export async function bringUpToDate(collectionId: string, { storage }: Pick<DataDeps, 'storage'>): Promise<void> {
   const until = performance.now() + PATIENCE_MS

@@ -16,7 +16,10 @@ export function sqlItemIndexStore(
 ): ItemIndexStore {
   const isSqlite = differences.name === 'sqlite'
   const ofCollection = (collectionId: string) => sql`site_id = ${siteId} and collection_id = ${collectionId}`
-  /** Takes notes away and answers the items as they are now; gone ones have no data. Notes that somebody else holds are left. */
+  /**
+   * Takes notes away and answers the items as they are now; gone ones have no data. Notes that somebody else holds are
+   * left.
+   */
   async function takeNotes(collectionId: string, most: number): Promise<NotedRow[]> {
     const skip = sql.raw(isSqlite ? '' : ' for update skip locked')
     const { rows: noted } = await sql<{ item_id: string }>`

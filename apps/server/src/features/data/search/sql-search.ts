@@ -4,8 +4,8 @@ import type { Condition } from '../query/sql-place.js'
 import type { SearchTerms } from './words.js'
 
 /**
- * The rows of `item` that have the words of a search. Tokens are letters, digits and `_` (`words.ts`); quoted they mean nothing else to either language of
- * searches, and the whole is a parameter.
+ * The rows of `item` that have the words of a search. Tokens are letters, digits and `_` (`words.ts`); quoted they mean
+ * nothing else to either language of searches, and the whole is a parameter.
  */
 export function hasWords(
   terms: SearchTerms,

@@ -6,8 +6,8 @@ const LONGEST_WORD = 64
 const MOST = 400_000
 
 /**
- * The words of a text: letters and digits of any script, without letter case and accents. One function for both databases, so a word is the same on both;
- * neither takes texts apart itself (decision 43).
+ * The words of a text: letters and digits of any script, without letter case and accents. One function for both
+ * databases, so a word is the same on both; neither takes texts apart itself (decision 43).
  */
 export const wordsIn = (text: string): string[] =>
   (
@@ -38,7 +38,10 @@ function marks(siteId: string, collectionId: string) {
 
 const SYSTEM = new Set(['_id', '_owner', '_createdDate', '_updatedDate'])
 
-/** Everything an item is found by: each word of its texts, for the collection and for each field it stands in. Lists and objects are looked into. */
+/**
+ * Everything an item is found by: each word of its texts, for the collection and for each field it stands in. Lists and
+ * objects are looked into.
+ */
 export function tokensOf(document: JsonObject, siteId: string, collectionId: string): string[] {
   const { all, ofField } = marks(siteId, collectionId)
   const tokens = new Set<string>()

@@ -52,7 +52,10 @@ export interface ImportJobStore {
   find(importId: string): Promise<ImportJob | undefined>
   /** The newest first. */
   list(limit: number): Promise<ImportJob[]>
-  /** Keeps the next part of a file; a part that is there already is not kept twice. False when the file takes no part of this number now. */
+  /**
+   * Keeps the next part of a file; a part that is there already is not kept twice. False when the file takes no part of
+   * this number now.
+   */
   addPart(
     importId: string,
     part: { number: number; content: string; bytes: number; isLast: boolean },

@@ -7,7 +7,10 @@ import { jsonOf } from '../parse-line.js'
 /** How the cells of a column are read: as text whatever they look like, as dates, or by what they look like. */
 export type ColumnKind = 'text' | 'date' | 'any'
 
-/** How the column of each field is read, as far as the collection says; what is not in it is read by the look of each cell. */
+/**
+ * How the column of each field is read, as far as the collection says; what is not in it is read by the look of each
+ * cell.
+ */
 export const kindsOf = ({ fields }: Pick<Collection, 'fields'>): Map<string, ColumnKind> =>
   new Map([
     ...fields.map(({ key, type }) => [key, columnKinds[type] ?? 'any'] as const),
@@ -26,8 +29,8 @@ const columnKinds: Partial<Record<CollectionFieldType, ColumnKind>> = {
 }
 
 /**
- * What a spreadsheet may take for a formula (ux-checklist ME-09), also behind spaces, and the mark itself. The wide forms count as the
- * narrow ones in some of them.
+ * What a spreadsheet may take for a formula (ux-checklist ME-09), also behind spaces, and the mark itself. The wide
+ * forms count as the narrow ones in some of them.
  */
 export const MARKED = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -43,8 +46,8 @@ const words = new Map<string, Json>([
 ])
 
 /**
- * A value as a cell; what is missing is an empty one. A text that would be read as something else, or run as a formula, gets an
- * apostrophe before it, so that every value is read back as it was.
+ * A value as a cell; what is missing is an empty one. A text that would be read as something else, or run as a formula,
+ * gets an apostrophe before it, so that every value is read back as it was.
  */
 export function cellOf(value: Json | undefined, kind: ColumnKind = 'any'): string {
   if (value === undefined) return ''
@@ -68,7 +71,10 @@ function looksOther(text: string): boolean {
   }
 }
 
-/** The value of a cell; undefined when it is empty. @throws LineFault when it looks like JSON that cannot be read strictly */
+/**
+ * The value of a cell; undefined when it is empty.
+ * @throws LineFault when it looks like JSON that cannot be read strictly
+ */
 export function valueOfCell(cell: string, kind: ColumnKind): Json | undefined {
   if (cell === '') return undefined
   if (cell.startsWith("'")) return cell.slice(1)

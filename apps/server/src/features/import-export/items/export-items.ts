@@ -30,8 +30,9 @@ export async function* exportJsonItems(exporting: Exporting): AsyncGenerator<str
 }
 
 /**
- * The items of a collection as CSV. Its columns are the id, the declared fields in their order, then every other field there is, in the order in which they are
- * met, which takes a first look at all items; then the fields of the server. @throws StartError when a field appears after that look, or there are too many
+ * The items of a collection as CSV. Its columns are the id, the declared fields in their order, then every other field
+ * there is, in the order in which they are met, which takes a first look at all items; then the fields of the server.
+ * @throws StartError when a field appears after that look, or there are too many
  */
 export async function* exportCsvItems(exporting: Exporting): AsyncGenerator<string> {
   const [id, ...dates] = systemFields
@@ -69,7 +70,10 @@ function cellsOf(item: JsonObject, columns: ReadonlySet<string>, kinds: Readonly
   return Array.from(columns, (name) => cellOf(Object.hasOwn(item, name) ? item[name] : undefined, kinds.get(name)))
 }
 
-/** Every item as a file has it, with the ids that its fields of several references hold; what belongs to the site names no owner. */
+/**
+ * Every item as a file has it, with the ids that its fields of several references hold; what belongs to the site names
+ * no owner.
+ */
 async function* pagesOf({ collection, store, siteId }: Exporting): AsyncGenerator<JsonObject[]> {
   const several = referenceFields(collection).filter(({ holds }) => holds === 'several')
   let limit = PAGE

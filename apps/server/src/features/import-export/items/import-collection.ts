@@ -40,8 +40,9 @@ interface ImportNeeds extends KeepNeeds {
 }
 
 /**
- * Reads items from bytes into a collection, some by each transaction, and holds no more of them. A bad line leaves nothing; it is told, counted and
- * passed by, or ends the import. @throws StartError when the file or the collection will not do; `counts` then says what was kept
+ * Reads items from bytes into a collection, some by each transaction, and holds no more of them. A bad line leaves
+ * nothing; it is told, counted and passed by, or ends the import.
+ * @throws StartError when the file or the collection will not do; `counts` then says what was kept
  */
 export async function importCollection(
   chunks: AsyncIterable<Buffer>,

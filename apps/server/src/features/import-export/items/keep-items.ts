@@ -52,7 +52,8 @@ interface Named extends ReadItem {
 const OWNER: DataCaller = { kind: 'admin' }
 
 /**
- * Keeps items by one transaction, no two of them under one id, and says what became of each. When it `stops`, what comes after one that was refused has no outcome.
+ * Keeps items by one transaction, no two of them under one id, and says what became of each. When it `stops`, what
+ * comes after one that was refused has no outcome.
  * @throws DataError WDE0025
  */
 export function keepItems(

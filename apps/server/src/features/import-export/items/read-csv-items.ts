@@ -17,8 +17,9 @@ interface Column {
 type Row = { cells: string[]; lines: number } | { fault: string; isLost: boolean; lines: number }
 
 /**
- * Reads items from CSV with a line of names. What is wrong with a record is told, and the others are read. @throws StartError when the names are
- * none, and after a quotation that does not end as it should: then nobody can say where the next record begins
+ * Reads items from CSV with a line of names. What is wrong with a record is told, and the others are read.
+ * @throws StartError when the names are none, and after a quotation that does not end as it should: then nobody can say
+ * where the next record begins
  */
 export async function* readCsvItems(
   chunks: AsyncIterable<Buffer>,

@@ -7,7 +7,10 @@ import { type ItemLine, LONGEST_ITEM_LINE } from './item-lines.js'
 
 const LIST = '['.charCodeAt(0)
 
-/** Reads items from lines of JSON, one on each; lines without anything are passed by. @throws StartError when it is another kind of file */
+/**
+ * Reads items from lines of JSON, one on each; lines without anything are passed by.
+ * @throws StartError when it is another kind of file
+ */
 export async function* readJsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<ItemLine> {
   let isFirst = true
   for await (const { number: line, bytes } of splitLines(chunks, LONGEST_ITEM_LINE)) {

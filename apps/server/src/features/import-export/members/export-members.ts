@@ -14,7 +14,10 @@ interface Exporting {
   onProgress?(members: number): void
 }
 
-/** Nothing of a role, a session or a key is in it, nobody who was deleted, and no owner's hash is told from another one's. */
+/**
+ * Nothing of a role, a session or a key is in it, nobody who was deleted, and no owner's hash is told from another
+ * one's.
+ */
 const columnsOf = (member: Member): Record<string, string | boolean | undefined> => {
   const { profile = {}, contact = {}, registration = {} } = member.profile
   return {
@@ -40,8 +43,8 @@ const columnsOf = (member: Member): Record<string, string | boolean | undefined>
 }
 
 /**
- * All members of the site, the oldest first, as CSV or as lines of JSON, which `importMembers` reads back. The whole profile stands beside the columns that
- * name parts of it. It holds one page of members at a time.
+ * All members of the site, the oldest first, as CSV or as lines of JSON, which `importMembers` reads back. The whole
+ * profile stands beside the columns that name parts of it. It holds one page of members at a time.
  */
 export async function* exportMembers({ store, format, passwords, onProgress }: Exporting): AsyncGenerator<string> {
   const hash = (member: Member) => (passwords ? { passwordHash: member.passwordHash ?? undefined } : {})

@@ -41,8 +41,9 @@ type ImportNeeds = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & {
 export const noCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 0, left: 0, bad: 0 })
 
 /**
- * Reads members from bytes and keeps them, some by each transaction. A bad line leaves nothing; it is told, counted and passed by. Members are known by their
- * address, so that an import that was cut off is simply repeated. @throws StartError when the file will not do; `counts` then says what was kept
+ * Reads members from bytes and keeps them, some by each transaction. A bad line leaves nothing; it is told, counted and
+ * passed by. Members are known by their address, so that an import that was cut off is simply repeated.
+ * @throws StartError when the file will not do; `counts` then says what was kept
  */
 export async function importMembers(
   chunks: AsyncIterable<Buffer>,

@@ -23,8 +23,9 @@ type Keeping = Pick<ImportExportDeps, 'clock' | 'random'> & {
 }
 
 /**
- * Keeps some members, no two with one address, inside the caller's transaction. The address decides who is there already; an id is kept or the line is
- * refused, a slug that is taken is left away. Who runs the site is never touched, whatever a file says.
+ * Keeps some members, no two with one address, inside the caller's transaction. The address decides who is there
+ * already; an id is kept or the line is refused, a slug that is taken is left away. Who runs the site is never touched,
+ * whatever a file says.
  */
 export async function keepMembers(
   named: readonly NamedMember[],
@@ -33,7 +34,8 @@ export async function keepMembers(
 ): Promise<MemberFate[]> {
   const now = clock.now()
   const fates = new Map<NamedMember, MemberFate>()
-  // Most files name neither ids nor slugs, and most members are new: then the unique key of the address decides by itself.
+  // Most files name neither ids nor slugs, and most members are new: then the unique key of the address decides by
+  // itself.
   const plain = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
   if (plain) await keepFresh(named.map((from) => ({ member: memberFrom(from), from })))
   const others = plain ? named.filter((one) => !fates.has(one)) : named

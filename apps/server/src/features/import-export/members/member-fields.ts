@@ -21,7 +21,10 @@ const STATUSES: Record<string, NamedMember['status']> = {
   disabled: 'blocked',
 }
 
-/** An id of ours as it is; one of another product gets our prefix, so that what it is named by elsewhere can still be found. */
+/**
+ * An id of ours as it is; one of another product gets our prefix, so that what it is named by elsewhere can still be
+ * found.
+ */
 function readId(draft: Draft, said: string, name: string): void {
   const id = said.startsWith('mem_') ? said : `mem_${said.replace('|', '_')}`
   if (!/^mem_[\w-]{16,64}$/.test(id))
@@ -47,7 +50,10 @@ function readWhole(draft: Draft, value: unknown, name: string): void {
   draft.whole = read.data as MemberProfile
 }
 
-/** What a product keeps beside its own columns: Supabase's raw_user_meta_data. The names in it are read, the rest is left. */
+/**
+ * What a product keeps beside its own columns: Supabase's raw_user_meta_data. The names in it are read, the rest is
+ * left.
+ */
 function readMetadata(draft: Draft, value: unknown): void {
   let given = value
   try {
@@ -63,7 +69,9 @@ function readMetadata(draft: Draft, value: unknown): void {
 }
 const OF_METADATA = new Set(['nickname', 'firstName', 'lastName', 'picture'])
 
-/** Auth0's custom_password_hash: its value says by itself how it is checked, where it is one of the forms known here. */
+/**
+ * Auth0's custom_password_hash: its value says by itself how it is checked, where it is one of the forms known here.
+ */
 function readCustomHash(draft: Draft, value: unknown, name: string): void {
   const hash = (value as { hash?: { value?: unknown } } | null)?.hash?.value
   if (value !== null && value !== undefined) readers.passwordHash?.(draft, hash ?? 'without', name)

@@ -28,7 +28,10 @@ const LARGEST_LIST = 256 * 1024 * 1024
 /** As in a site's export: these say what a line is, not who the member is. */
 const OF_EXPORTS = new Set(['kind'])
 
-/** Reads members from bytes. What is wrong with a line is told, and the others are read. @throws StartError when the file will not do */
+/**
+ * Reads members from bytes. What is wrong with a line is told, and the others are read.
+ * @throws StartError when the file will not do
+ */
 export async function* readMembers(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
   const text = plainText(chunks, options.name)
   const seen = new Map<string, number>()

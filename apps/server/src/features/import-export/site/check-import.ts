@@ -15,8 +15,9 @@ export interface ImportCheck {
 }
 
 /**
- * Reads the whole file and writes nothing. `onFault` hears of every bad line; with a storage the members that are there already
- * are counted. @throws StartError when the file is no whole export
+ * Reads the whole file and writes nothing. `onFault` hears of every bad line; with a storage the members that are there
+ * already are counted.
+ * @throws StartError when the file is no whole export
  */
 export async function checkImport(
   file: FileHandle,

@@ -61,7 +61,9 @@ const itemId = z.string().superRefine((given, context) => {
     context.addIssue({ code: 'custom', message: `is no id: ${error.message}` })
   }
 })
-/** Since version 3. References of an item, in their order; so many that one line does not hold them are several lines. */
+/**
+ * Since version 3. References of an item, in their order; so many that one line does not hold them are several lines.
+ */
 export const referencesLine = z.strictObject({
   kind: z.literal('references'),
   collectionId,

@@ -17,8 +17,8 @@ interface Exporting {
 }
 
 /**
- * A site as lines of JSON: a header, then one line for each record, then how many there were. It holds one page of members or items at
- * a time. No session, token or key is in it, no owner, no claim, and nobody who was deleted.
+ * A site as lines of JSON: a header, then one line for each record, then how many there were. It holds one page of
+ * members or items at a time. No session, token or key is in it, no owner, no claim, and nobody who was deleted.
  */
 export async function* exportSite(exporting: Exporting): AsyncGenerator<string> {
   const { settings, store, passwords, now, onProgress } = exporting

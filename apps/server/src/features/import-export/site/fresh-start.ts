@@ -1,6 +1,7 @@
 /**
- * What a backup must not bring back (security-checklist 113): whoever starts from it begins a new epoch, in which no session,
- * proof or token of the old one works. Members, claims, clients, settings, owners and mail that waits are kept.
+ * What a backup must not bring back (security-checklist 113): whoever starts from it begins a new epoch, in which no
+ * session, proof or token of the old one works. Members, claims, clients, settings, owners and mail that waits are
+ * kept.
  */
 export const freshStart = {
   /** Each row lets somebody in until it is ended. */
@@ -11,10 +12,10 @@ export const freshStart = {
     ...(['authorization_code', 'recovery', 'invitation', 'owner_setup'] as const),
   ],
   /**
-   * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents, which may have been
-   * withdrawn since: members are asked again. The feed of changes: whoever followed it is told to begin anew. Jobs: who
-   * started them, and what is left of them to do, may be another thing since; and files of members that were on their way in. Deliveries of
-   * webhooks: their receivers may have had them.
+   * Keys whose access tokens would work until they expire, revoked or not; the first start makes a new one. Consents,
+   * which may have been withdrawn since: members are asked again. The feed of changes: whoever followed it is told to
+   * begin anew. Jobs: who started them, and what is left of them to do, may be another thing since; and files of
+   * members that were on their way in. Deliveries of webhooks: their receivers may have had them.
    */
   left: [
     ...(['signing_key', 'consent', 'change_feed', 'item_change', 'data_job'] as const),
@@ -29,6 +30,9 @@ export const tablesStartedAfresh: readonly string[] = Object.values(freshStart).
 export const FRESH_START_SENTENCE =
   'Starting from it begins a new epoch: every session has ended, members sign in again, and no token of a member works any more. Blocks, passwords and API keys are as they were at the time of the backup.'
 
-/** The log's words at the first start from members without a signing key: a backup, or an import (security-checklist 113). */
+/**
+ * The log's words at the first start from members without a signing key: a backup, or an import (security-checklist
+ * 113).
+ */
 export const RESTORED_SENTENCE =
   'this database has members and no signing key, so it comes from a backup or an import: every session there was has ended, and members sign in again'

@@ -14,7 +14,9 @@ import { type CollectionLine, type ItemLine, itemOf } from './data-format.js'
 type DataNeeds = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>
 export type DataOutcome = 'added' | 'updated' | 'left'
 
-/** Keeps a collection under its id, its indexes with it; one that is there already is changed with `update`, else left. */
+/**
+ * Keeps a collection under its id, its indexes with it; one that is there already is changed with `update`, else left.
+ */
 export async function importCollection(line: CollectionLine, update: boolean, deps: DataNeeds): Promise<DataOutcome> {
   const { kind: _kind, collectionId, indexes, createdAt, ...change } = line
   const there = await deps.storage.read(({ collections }) => collections.find(collectionId))
@@ -30,8 +32,9 @@ export async function importCollection(line: CollectionLine, update: boolean, de
 const differs = (one: Collection, other: Collection): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /**
- * Keeps the items of several lines, all by one transaction: one that is there already is replaced with `update`, else left, and so is one whose
- * unique value is taken. @throws StartError when their collection is neither there nor in the file before them
+ * Keeps the items of several lines, all by one transaction: one that is there already is replaced with `update`, else
+ * left, and so is one whose unique value is taken.
+ * @throws StartError when their collection is neither there nor in the file before them
  */
 export async function importItems(
   batch: readonly ItemLine[],

@@ -17,8 +17,8 @@ interface Importing {
 }
 
 /**
- * Keeps one member inside the caller's transaction. The address decides who is there already; the id and the slug of the line
- * are kept where they are free, deleted members' ids among those that are not (security-checklist 79).
+ * Keeps one member inside the caller's transaction. The address decides who is there already; the id and the slug of
+ * the line are kept where they are free, deleted members' ids among those that are not (security-checklist 79).
  */
 export async function importMember(
   line: MemberLine,

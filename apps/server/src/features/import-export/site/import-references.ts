@@ -3,8 +3,9 @@ import type { ImportExportDeps } from '../deps.js'
 import type { ReferencesLine } from './data-format.js'
 
 /**
- * Adds the references of several lines, all of a collection by one transaction. What is there already stays as it is, so that a run that was cut off is simply repeated, and none
- * is taken away. Left out are those of items that are not there, and of fields that hold no references.
+ * Adds the references of several lines, all of a collection by one transaction. What is there already stays as it is,
+ * so that a run that was cut off is simply repeated, and none is taken away. Left out are those of items that are not
+ * there, and of fields that hold no references.
  */
 export async function importReferences(
   batch: readonly ReferencesLine[],

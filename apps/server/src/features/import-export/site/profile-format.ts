@@ -34,8 +34,8 @@ export const profileFields = {
 } satisfies Record<keyof MemberProfile, z.ZodType>
 
 /**
- * Where reading a value dropped or changed something, or undefined. The shapes of the protocol drop what they do not know; a
- * file of the owner's must not lose anything in silence.
+ * Where reading a value dropped or changed something, or undefined. The shapes of the protocol drop what they do not
+ * know; a file of the owner's must not lose anything in silence.
  */
 export function firstDifference(given: unknown, read: unknown, path: readonly string[] = []): string | undefined {
   if (!isObject(given) || !isObject(read)) return Object.is(given, read) ? undefined : path.join('.')

@@ -84,7 +84,10 @@ const memberLine = z.strictObject({
   deletionDueAt: time.optional(),
   statusBefore: z.enum(['active', 'pending-approval', 'blocked']).optional(),
   resetRequired: z.boolean().optional(),
-  /** Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file carries no passwords. */
+  /**
+   * Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file
+   * carries no passwords.
+   */
   passwordHash: refusing(passwordHashFault).nullish(),
   slug: z
     .string()

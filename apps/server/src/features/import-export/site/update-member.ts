@@ -9,8 +9,9 @@ import type { MemberLine } from './site-format.js'
 type Change = Partial<Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug'>>
 
 /**
- * Gives a member the fields that their line has, inside the caller's transaction. The id, the address and an address once proven stay. What
- * shuts a member out, or changes their password, ends every session with it, as it does everywhere else.
+ * Gives a member the fields that their line has, inside the caller's transaction. The id, the address and an address
+ * once proven stay. What shuts a member out, or changes their password, ends every session with it, as it does
+ * everywhere else.
  */
 export async function updateMember(
   known: Member,

@@ -11,8 +11,9 @@ interface Cursor extends MemberListPlace {
 }
 
 /**
- * A page of the members, in both directions by cursors: a page costs the same wherever it is, and nobody is shown twice or left out because
- * somebody joined meanwhile (ME-01). A cursor belongs to its question. How many there are in all is counted for the first page only.
+ * A page of the members, in both directions by cursors: a page costs the same wherever it is, and nobody is shown twice
+ * or left out because somebody joined meanwhile (ME-01). A cursor belongs to its question. How many there are in all is
+ * counted for the first page only.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function listMembersFor(

@@ -25,7 +25,9 @@ export type ListedMember = Member & { role: OwnerRole | null }
 
 /** The members as those who run the site look at them: many, and in pages that are found by key. */
 export interface MemberListStore {
-  /** One page in this order, without a deleted member: what follows a place, or with `backwards` what comes before it. */
+  /**
+   * One page in this order, without a deleted member: what follows a place, or with `backwards` what comes before it.
+   */
   page(
     filter: MemberListFilter,
     asked: {

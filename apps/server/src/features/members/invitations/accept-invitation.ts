@@ -20,8 +20,9 @@ const dead = () =>
   )
 
 /**
- * Registers a person by the secret of an invitation, once. It came by mail, so it proves the address (design invariant 10), and the
- * owner said yes before: the member is active at once. What others claimed on the address ends in the same transaction.
+ * Registers a person by the secret of an invitation, once. It came by mail, so it proves the address (design invariant
+ * 10), and the owner said yes before: the member is active at once. What others claimed on the address ends in the same
+ * transaction.
  * @throws TooManyRequests
  * @throws ValidationError for the password and the fields of the site (the invitation stays good)
  * @throws ApplicationError INVALID_INVITATION, PERMISSION_DENIED (another address), EMAIL_ALREADY_EXISTS

@@ -4,7 +4,9 @@ import type { Invitation } from './invitation.js'
 export interface InvitationStore {
   /** Keeps it in the place of the one the address had, whose secret is dead from here on. */
   put(invitation: Invitation): Promise<void>
-  /** Gives an open invitation its secret, and its life from now on. False when it is no longer open, or was replaced. */
+  /**
+   * Gives an open invitation its secret, and its life from now on. False when it is no longer open, or was replaced.
+   */
   setSecret(
     given: Pick<Invitation, 'invitationId' | 'emailKey' | 'expiresAt'> & { digest: Digest },
     now: number,

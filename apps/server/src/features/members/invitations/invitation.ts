@@ -2,8 +2,8 @@ import type { Digest } from '../../../kernel/digest.js'
 import type { OwnerRole } from '../../site/roles/owner.js'
 
 /**
- * An owner's word that somebody may join: one for each address, the newest. Its secret is made when its mail is handed over
- * (security-checklist 97). Times are milliseconds since 1970.
+ * An owner's word that somebody may join: one for each address, the newest. Its secret is made when its mail is handed
+ * over (security-checklist 97). Times are milliseconds since 1970.
  */
 export interface Invitation {
   invitationId: string

@@ -9,7 +9,8 @@ import type { Invitation } from './invitation.js'
 
 /**
  * Invites addresses, all or none. Inviting again replaces the secret mailed before. The mails go through the outbox.
- * @throws ApplicationError INVALID_REQUEST (no email address; invited to run the site), EMAIL_ALREADY_EXISTS (a member already)
+ * @throws ApplicationError INVALID_REQUEST (no email address; invited to run the site), EMAIL_ALREADY_EXISTS (a member
+ * already)
  */
 export async function invite(
   emails: readonly string[],

@@ -3,7 +3,10 @@ import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { isComparable } from './password-rules.js'
 
-/** Asks a member again who they are, by the password; counts as a login. @throws ApplicationError INVALID_PASSWORD @throws TooManyRequests */
+/**
+ * Asks a member again who they are, by the password; counts as a login.
+ * @throws ApplicationError INVALID_PASSWORD @throws TooManyRequests
+ */
 export async function assertPasswordOf(
   { memberId, passwordHash }: Pick<Member, 'memberId' | 'passwordHash'>,
   password: string,

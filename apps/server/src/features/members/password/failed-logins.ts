@@ -12,7 +12,8 @@ const MANY = 5
 /** No member is told more often than this, in milliseconds. */
 const TOLD_ONCE_IN_MS = 60 * MINUTE
 
-// Not limits: they refuse nothing, and `FOYER_LIMITS=off` does not lift them. Buckets are digests: no address is stored.
+// Not limits: they refuse nothing, and `FOYER_LIMITS=off` does not lift them. Buckets are digests: no address is
+// stored.
 const failuresOf = (emailKey: string): Digest => digestOf(`failed-logins\0${emailKey}`)
 const toldOf = (memberId: string): Digest => digestOf(`told-of-sign-in\0${memberId}`)
 
@@ -25,8 +26,8 @@ export async function rememberFailure(
 }
 
 /**
- * Tells a member who signed in after many wrong passwords, from whichever networks they came: when, and roughly from where. Afterwards
- * the failures are forgotten.
+ * Tells a member who signed in after many wrong passwords, from whichever networks they came: when, and roughly from
+ * where. Afterwards the failures are forgotten.
  */
 export async function tellOfSignIn(
   member: Member,

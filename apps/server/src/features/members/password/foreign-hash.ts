@@ -1,6 +1,6 @@
 /**
- * The hashes of other products, which members bring along: each is checked once more, and then replaced by one of ours (decision 59).
- * Argon2 in all its forms is the library's own business (`portability/password-hash-format.ts`).
+ * The hashes of other products, which members bring along: each is checked once more, and then replaced by one of ours
+ * (decision 59). Argon2 in all its forms is the library's own business (`portability/password-hash-format.ts`).
  */
 export type ForeignHash =
   | { kind: 'bcrypt'; hash: string }

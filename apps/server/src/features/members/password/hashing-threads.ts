@@ -30,9 +30,10 @@ const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 export const HASHING_THREADS = Math.max(1, availableParallelism() - 1)
 
 /**
- * Threads of their own for hashing, and not the thread pool: they can be told to yield to requests, they take their next password without
- * waiting for the main thread, and each keeps one piece of memory instead of one for every thread of the pool. They belong to the process,
- * start with the first password, and keep no process alive but while they work.
+ * Threads of their own for hashing, and not the thread pool: they can be told to yield to requests, they take their
+ * next password without waiting for the main thread, and each keeps one piece of memory instead of one for every thread
+ * of the pool. They belong to the process, start with the first password, and keep no process alive but while they
+ * work.
  */
 const threads: HashingThread[] = []
 

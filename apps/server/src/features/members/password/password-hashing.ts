@@ -24,12 +24,16 @@ export interface HashingLoad {
 const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
-/** Each thread works on up to four passwords before it answers (`bin/hashing-thread.cjs`), and has as many at hand meanwhile. */
+/**
+ * Each thread works on up to four passwords before it answers (`bin/hashing-thread.cjs`), and has as many at hand
+ * meanwhile.
+ */
 const IN_FLIGHT = 8 * HASHING_THREADS
 
 /**
- * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall renewals
- * (security-checklist 111). A lower cost is for tests. @throws Busy when the queue is full.
+ * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall
+ * renewals (security-checklist 111). A lower cost is for tests.
+ * @throws Busy when the queue is full.
  */
 export function argon2Hashing(
   inFlight: number = IN_FLIGHT,

@@ -18,8 +18,8 @@ export type PasswordFault =
   | 'PASSWORD_SAME'
 
 /**
- * What is wrong with a new password by itself, or undefined. Nothing is asked of its characters (V6.2.5); the list of common passwords
- * is loaded with the first one that is looked up.
+ * What is wrong with a new password by itself, or undefined. Nothing is asked of its characters (V6.2.5); the list of
+ * common passwords is loaded with the first one that is looked up.
  */
 export async function ownFaultCode(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
   if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
@@ -70,8 +70,9 @@ export async function assertNoOwnFault(field: string, password: string, rules: P
 }
 
 /**
- * The second half: it is in no published breach (V6.2.12). Another server may be asked, so it comes after the limits, and after whatever else the
- * caller must hold. @throws ValidationError whose rule is the code
+ * The second half: it is in no published breach (V6.2.12). Another server may be asked, so it comes after the limits,
+ * and after whatever else the caller must hold.
+ * @throws ValidationError whose rule is the code
  */
 export async function assertNotBreached(
   field: string,

@@ -14,8 +14,8 @@ const dead = () =>
   new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was used already. Ask for a new one.')
 
 /**
- * Sets a new password by the secret of a recovery link, once. The address is proven by it: every session, proof and claim
- * that anyone else set ends in the same transaction (design invariant 10, V7.4.3); the answer is like a login's.
+ * Sets a new password by the secret of a recovery link, once. The address is proven by it: every session, proof and
+ * claim that anyone else set ends in the same transaction (design invariant 10, V7.4.3); the answer is like a login's.
  * @throws ValidationError for the password (the link stays good)
  * @throws ApplicationError INVALID_RECOVERY_TOKEN, MEMBER_BLOCKED, DELETION_PENDING
  */

@@ -24,8 +24,8 @@ export interface RecoveryAsked {
 }
 
 /**
- * Orders a recovery mail. Known and unknown addresses are answered alike (design §8): a malformed one too. For an unknown one the order
- * names nobody and is dropped at hand-off, so that both take the same time (V6.3.8).
+ * Orders a recovery mail. Known and unknown addresses are answered alike (design §8): a malformed one too. For an
+ * unknown one the order names nobody and is dropped at hand-off, so that both take the same time (V6.3.8).
  * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `demandCaptcha`
  */
 export async function sendRecovery(

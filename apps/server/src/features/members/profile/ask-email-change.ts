@@ -19,9 +19,10 @@ export type Asking = Pick<Authenticating, 'network' | 'userAgent' | 'locale'>
 type Beginning = Pick<MemberDeps, 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'limiter' | 'directory'>
 
 /**
- * Begins to change a member's address (decision 35): asks again who they are, sends a code to the new address, and tells the old one, which
- * stays in force until the new one is proven. Takes the place of a change that waits. Where nobody may learn who has an account
- * (design §8), an address that has one looks like any other; no code is right for it, and its owner gets a mail.
+ * Begins to change a member's address (decision 35): asks again who they are, sends a code to the new address, and
+ * tells the old one, which stays in force until the new one is proven. Takes the place of a change that waits. Where
+ * nobody may learn who has an account (design §8), an address that has one looks like any other; no code is right for
+ * it, and its owner gets a mail.
  * @throws ValidationError for the address
  * @throws ApplicationError INVALID_PASSWORD, RECENT_SIGN_IN_REQUIRED, EMAIL_ALREADY_EXISTS, UNAUTHENTICATED
  * @throws TooManyRequests

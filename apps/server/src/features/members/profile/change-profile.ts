@@ -10,8 +10,9 @@ import { fittingPatch } from './profile-fields.js'
 export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
 
 /**
- * Changes a member's profile by a rule, in one transaction that holds the member: of two changes at the same time the second
- * starts from what the first left, so neither is lost (V15.4.1). @throws ApplicationError NOT_FOUND
+ * Changes a member's profile by a rule, in one transaction that holds the member: of two changes at the same time the
+ * second starts from what the first left, so neither is lost (V15.4.1).
+ * @throws ApplicationError NOT_FOUND
  */
 async function changeProfile(
   memberId: MemberId,
@@ -30,7 +31,11 @@ async function changeProfile(
   })
 }
 
-/** Patches a member's own words about themselves (wire-protocol §7). `byMember`: not by somebody who runs the site, so the owner's own fields stay. @throws ApplicationError NOT_FOUND @throws ValidationError */
+/**
+ * Patches a member's own words about themselves (wire-protocol §7). `byMember`: not by somebody who runs the site, so
+ * the owner's own fields stay.
+ * @throws ApplicationError NOT_FOUND @throws ValidationError
+ */
 export const updateProfile = async (
   memberId: MemberId,
   patch: MemberPatch,
@@ -46,7 +51,10 @@ export const updateProfile = async (
   })
 }
 
-/** Mutes a member or lets them speak again; sign-in and sessions stay as they are (wire-protocol §7). @throws ApplicationError NOT_FOUND */
+/**
+ * Mutes a member or lets them speak again; sign-in and sessions stay as they are (wire-protocol §7).
+ * @throws ApplicationError NOT_FOUND
+ */
 export const setMuted = (
   memberId: MemberId,
   muted: boolean,

@@ -20,8 +20,8 @@ export interface EmailChangeStore {
   /** What waits. */
   find(memberId: MemberId, now: number): Promise<EmailChange | undefined>
   /**
-   * Puts a new code in the place of the old one; the count of tries goes on. False when another change waits by now, or none, or no code is
-   * ever right (`NO_CODE`).
+   * Puts a new code in the place of the old one; the count of tries goes on. False when another change waits by now, or
+   * none, or no code is ever right (`NO_CODE`).
    */
   setCode(
     which: Pick<EmailChange, 'memberId' | 'changeId'>,

@@ -9,7 +9,8 @@ const CUSTOM_FIELDS_CHARACTERS = 32 * 1024
 type Contact = NonNullable<MemberPatch['contact']>
 
 /**
- * A profile after a patch (wire-protocol §7): fields not named stay, a list replaces the stored one, null removes a value.
+ * A profile after a patch (wire-protocol §7): fields not named stay, a list replaces the stored one, null removes a
+ * value.
  * @throws ValidationError when there would be too many custom fields
  */
 export function patchedProfile(kept: MemberProfile, patch: MemberPatch): MemberProfile {
@@ -49,7 +50,10 @@ function patchedFields(kept: CustomFields, given: CustomFields): CustomFields {
   return after
 }
 
-/** What was given at registration is not kept behind the member's back: a replaced list takes its first spelling with it. */
+/**
+ * What was given at registration is not kept behind the member's back: a replaced list takes its first spelling with
+ * it.
+ */
 function registrationAfter(kept: MemberProfile['registration'], contact: Contact): MemberProfile['registration'] {
   if (kept === undefined) return undefined
   const { phonesV2, secondaryEmails, ...rest } = kept

@@ -24,8 +24,8 @@ const violationOf = (path: string, fault: Fault): FieldViolation => ({
 })
 
 /**
- * What somebody who registers gives for the fields of the site, and what of it does not fit (ux-checklist SU-13). `asks`: false for a back end,
- * which may leave out what is required.
+ * What somebody who registers gives for the fields of the site, and what of it does not fit (ux-checklist SU-13).
+ * `asks`: false for a back end, which may leave out what is required.
  */
 export function registeredFields(
   fields: readonly ProfileField[],
@@ -52,7 +52,9 @@ export function registeredFields(
   return { customFields, violations }
 }
 
-/** A profile with fields of the site as the members API keeps them; among what the registration said they are no longer. */
+/**
+ * A profile with fields of the site as the members API keeps them; among what the registration said they are no longer.
+ */
 export function withFields(
   profile: MemberProfile,
   fields: readonly ProfileField[],

@@ -1,8 +1,8 @@
 import type { IdentityProfile, MemberPatch } from '@foyer/protocol'
 
 /**
- * What a member says of themselves, in the shape of the members API (wire-protocol §7). What only the registration knows
- * (labels, tax number …) is kept beside it.
+ * What a member says of themselves, in the shape of the members API (wire-protocol §7). What only the registration
+ * knows (labels, tax number …) is kept beside it.
  */
 export interface MemberProfile {
   privacyStatus?: 'PRIVATE' | 'PUBLIC' | 'UNKNOWN'

@@ -3,8 +3,8 @@ import type { Digest } from '../../../kernel/digest.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 
 /**
- * A browser that proved who it is and waits for the owner's answer (decision 34). `outcome` is what became of the request where the
- * account is gone; absent where the wait merely ended. Times are milliseconds.
+ * A browser that proved who it is and waits for the owner's answer (decision 34). `outcome` is what became of the
+ * request where the account is gone; absent where the wait merely ended. Times are milliseconds.
  */
 export interface ApprovalWait extends SignInProof {
   digest: Digest

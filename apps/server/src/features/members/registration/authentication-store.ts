@@ -36,8 +36,8 @@ export interface AuthenticationStore {
   /** The authentication whose newest mail has this link, open or not. */
   findByLink(linkDigest: Digest): Promise<Authentication | undefined>
   /**
-   * Puts a new code in the place of the old one, and a new link or none. The count of tries of the code goes on (V6.6.3). False when it is no longer open, or only
-   * looks like an authentication (`NO_CODE`).
+   * Puts a new code in the place of the old one, and a new link or none. The count of tries of the code goes on
+   * (V6.6.3). False when it is no longer open, or only looks like an authentication (`NO_CODE`).
    */
   setCode(digest: Digest, fresh: FreshCode, now: number): Promise<boolean>
   /** Takes one try before the guess is looked at, so that parallel guesses count; undefined when none is left. */

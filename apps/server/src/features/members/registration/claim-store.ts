@@ -12,8 +12,8 @@ export interface ClaimStore {
   /** The claims on an address made after a time, the newest first. */
   candidatesOf(emailKey: string, after: number): Promise<ClaimCandidate[]>
   /**
-   * Holds a claim and all others on its address until the caller's transaction is over: of two proofs at the same moment the second waits
-   * and sees what the first did.
+   * Holds a claim and all others on its address until the caller's transaction is over: of two proofs at the same
+   * moment the second waits and sees what the first did.
    */
   hold(claimId: MemberId): Promise<void>
   /** Ends one claim: it became a member. */

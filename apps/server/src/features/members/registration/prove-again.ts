@@ -5,8 +5,9 @@ import { assertProofHolds } from '../sign-in/assert-proof-holds.js'
 import type { Signed } from '../sign-in/own-sessions.js'
 
 /**
- * A member proves in a running session who they are, so that what asks for a sign-in of the last ten minutes can go on (MA-03). Counts as
- * a login. @throws ApplicationError UNAUTHENTICATED, INVALID_PASSWORD @throws TooManyRequests
+ * A member proves in a running session who they are, so that what asks for a sign-in of the last ten minutes can go on
+ * (MA-03). Counts as a login.
+ * @throws ApplicationError UNAUTHENTICATED, INVALID_PASSWORD @throws TooManyRequests
  */
 export async function proveAgain(
   { memberId, sessionId }: Signed,

@@ -8,8 +8,9 @@ import type { Authentication } from './authentication-store.js'
 import { endClaims } from './end-claims.js'
 
 /**
- * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address end;
- * or a member whose address was not proven yet. An invitation of the address is spent by it. Undefined when somebody else has proven the address meanwhile.
+ * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address
+ * end; or a member whose address was not proven yet. An invitation of the address is spent by it. Undefined when
+ * somebody else has proven the address meanwhile.
  */
 export async function provenMember(
   { identityId }: Pick<Authentication, 'identityId'>,

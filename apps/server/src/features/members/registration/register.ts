@@ -21,19 +21,20 @@ import { claimPasswordHash } from './claim-password.js'
 import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
 
 /**
- * Claims that may wait side by side on one address. More than one network may make within an hour (`limits.registerByAddress`), also
- * across two windows, so that no stranger pushes out the claim of somebody who looks for the code just now (decision 20).
+ * Claims that may wait side by side on one address. More than one network may make within an hour
+ * (`limits.registerByAddress`), also across two windows, so that no stranger pushes out the claim of somebody who looks
+ * for the code just now (decision 20).
  */
 const CLAIMS_PER_ADDRESS = 25
 
 const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
 
 /**
- * Registers a person. With email verification on, and always where disclosure is private, it makes a claim, which reserves nothing,
- * until the address is proven (design invariant 10); otherwise a member at once. That the address has a member already is told only
- * where the site allows it and the caller does not keep it (`tells`): elsewhere the answer is that of a new address, the claim is a
- * shadow that nobody can prove, and the owner gets a mail (design §8, decision 20). By invitation only, an invited address must be proven
- * too; `acceptInvitation` is the other way in.
+ * Registers a person. With email verification on, and always where disclosure is private, it makes a claim, which
+ * reserves nothing, until the address is proven (design invariant 10); otherwise a member at once. That the address has
+ * a member already is told only where the site allows it and the caller does not keep it (`tells`): elsewhere the
+ * answer is that of a new address, the claim is a shadow that nobody can prove, and the owner gets a mail (design §8,
+ * decision 20). By invitation only, an invited address must be proven too; `acceptInvitation` is the other way in.
  * @throws TooManyRequests
  * @throws ValidationError for the address, the password and the fields of the site
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
@@ -70,7 +71,8 @@ export async function register(
     ...asked.violations,
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
-  // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does (decision 19).
+  // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does
+  // (decision 19).
   if (byInvitation && !tells) throw byInvitationOnly()
   const attempts = [
     await limiter.take('registerByNetwork', who.network),
@@ -83,7 +85,8 @@ export async function register(
   const repeatable = !asksProof && there !== undefined && mayBeRepeated(there, clock.now())
   const first = repeatable ? await repeatedRegistration(there, request.password, who, deps) : undefined
   if (first !== undefined) return first
-  // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second hash.
+  // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second
+  // hash.
   if (tells && there !== undefined) throw taken()
 
   const passwordHash = repeatable

@@ -3,7 +3,9 @@ import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
 
-/** A registration may be sent again for this long, in milliseconds (security-checklist section 12, "Unknown outcome"). */
+/**
+ * A registration may be sent again for this long, in milliseconds (security-checklist section 12, "Unknown outcome").
+ */
 const AGAIN_WITHIN_MS = 10 * MINUTE
 
 /** True while nothing but the registration itself has happened to the account. */
@@ -15,8 +17,9 @@ export const mayBeRepeated = (member: Member, now: number): boolean =>
   now - member.createdAt <= AGAIN_WITHIN_MS
 
 /**
- * The first result once more, for somebody whose answer was lost and who sends the same address and password again. It counts as a login
- * attempt, so that registering is no way to guess passwords. Undefined when the password is another one.
+ * The first result once more, for somebody whose answer was lost and who sends the same address and password again. It
+ * counts as a login attempt, so that registering is no way to guess passwords. Undefined when the password is another
+ * one.
  * @throws TooManyRequests
  */
 export async function repeatedRegistration(

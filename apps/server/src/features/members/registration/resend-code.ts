@@ -7,8 +7,9 @@ import { type Authenticating, localeOf, originOf } from '../outcome.js'
 
 /**
  * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
- * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 20). Returns an id for the provider's dialect. @throws ApplicationError INVALID_STATE_TOKEN,
- * TOO_MANY_TRIES (a new code could not be used), TooManyRequests
+ * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 20).
+ * Returns an id for the provider's dialect.
+ * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES (a new code could not be used), TooManyRequests
  */
 export async function resendCode(
   which: (

@@ -3,7 +3,9 @@ import type { Digest } from '../../../kernel/digest.js'
 import { NO_CODE } from '../../../kernel/verification-code.js'
 import type { Authentication } from './authentication-store.js'
 
-/** What the link of a verification mail is good for. `spent`: the number was wrong too often, and the code still works. */
+/**
+ * What the link of a verification mail is good for. `spent`: the number was wrong too often, and the code still works.
+ */
 export type LinkState = 'open' | 'used' | 'expired' | 'spent' | 'unknown'
 
 /** The state of a link, by the authentication it was mailed for. A newer mail makes an older link unknown. */
@@ -15,8 +17,8 @@ export function linkStateOf(found: Authentication | undefined, now: number): Lin
 }
 
 /**
- * The two digits on the screen that waits for a proof, which its link asks for in any other browser (decision 31). They belong to the
- * state token alone and are in no mail.
+ * The two digits on the screen that waits for a proof, which its link asks for in any other browser (decision 31). They
+ * belong to the state token alone and are in no mail.
  */
 export function screenNumber(stateDigest: Digest, key: KeyObject): string {
   const mac = createHmac('sha256', key).update(`screen:${stateDigest}`).digest()

@@ -13,9 +13,9 @@ type Verifying = Pick<MemberDeps, 'storage' | 'directory' | 'secrets' | 'random'
 export type LinkProof = { proven: true } | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
 
 /**
- * Proves an address by the link of its mail, once. In the browser that waits for the proof, which holds the state token, that is enough;
- * anywhere else it takes the number shown there, in three tries that no program has by pressing what it finds (decision 31). It
- * opens nothing: whoever holds the state token goes on by `completeProof`.
+ * Proves an address by the link of its mail, once. In the browser that waits for the proof, which holds the state
+ * token, that is enough; anywhere else it takes the number shown there, in three tries that no program has by pressing
+ * what it finds (decision 31). It opens nothing: whoever holds the state token goes on by `completeProof`.
  * @throws TooManyRequests
  * @throws ApplicationError PERMISSION_DENIED (by invitation only, and it was withdrawn meanwhile)
  */
@@ -59,8 +59,8 @@ export async function verifyByLink(
 }
 
 /**
- * Goes on after the link proved the address: for whoever holds the state token, once. Undefined while nothing is proven, or when it is
- * over.
+ * Goes on after the link proved the address: for whoever holds the state token, once. Undefined while nothing is
+ * proven, or when it is over.
  * @throws ApplicationError MEMBER_BLOCKED, RESET_PASSWORD
  */
 export async function completeProof(

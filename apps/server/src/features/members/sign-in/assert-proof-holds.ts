@@ -3,9 +3,10 @@ import type { MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
 /**
- * A password takes long to check, and meanwhile the member may have recovered or changed it: what was proven with the old one
- * opens nothing any more (design invariant 10). Call it in the transaction that grants something, before anything is granted;
- * it holds the member, so that a recovery at the same time waits or is seen. @throws ApplicationError INVALID_PASSWORD
+ * A password takes long to check, and meanwhile the member may have recovered or changed it: what was proven with the
+ * old one opens nothing any more (design invariant 10). Call it in the transaction that grants something, before
+ * anything is granted; it holds the member, so that a recovery at the same time waits or is seen.
+ * @throws ApplicationError INVALID_PASSWORD
  */
 export async function assertProofHolds(
   proven: Pick<Member, 'memberId' | 'passwordHash'>,

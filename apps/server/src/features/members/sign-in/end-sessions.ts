@@ -13,9 +13,9 @@ export async function endSession(
 }
 
 /**
- * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins at
- * the hosted pages, waits for the owner's answer, proofs and codes not used yet, and a change of the address that waits. Returns the sessions to
- * tell `ended` of once the transaction is kept.
+ * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins
+ * at the hosted pages, waits for the owner's answer, proofs and codes not used yet, and a change of the address that
+ * waits. Returns the sessions to tell `ended` of once the transaction is kept.
  */
 export async function endEverySession(
   memberId: MemberId,

@@ -6,8 +6,9 @@ const PARAMETERS = 100
 const refused = (sentence: string) => new ApplicationError('INVALID_REQUEST', sentence)
 
 /**
- * The request that a GET carries (wire-protocol §1.3): whole in `.r`, as base64url of JSON, or flat, with dots for nesting and
- * repeats for lists. @throws ApplicationError INVALID_REQUEST
+ * The request that a GET carries (wire-protocol §1.3): whole in `.r`, as base64url of JSON, or flat, with dots for
+ * nesting and repeats for lists.
+ * @throws ApplicationError INVALID_REQUEST
  */
 export function readGetRequest(query: unknown): unknown {
   const parameters = Object.entries(query as Record<string, string | string[]>)

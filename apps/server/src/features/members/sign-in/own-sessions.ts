@@ -26,8 +26,9 @@ async function openSessions({ memberId, sessionId }: Signed, stores: MemberStore
 }
 
 /**
- * A member's open sessions: the one that asks first, the others by when they were last seen (SE-01). Last seen is when the tokens were
- * renewed last, so it lags behind by an access token's life at most. @throws ApplicationError UNAUTHENTICATED
+ * A member's open sessions: the one that asks first, the others by when they were last seen (SE-01). Last seen is when
+ * the tokens were renewed last, so it lags behind by an access token's life at most.
+ * @throws ApplicationError UNAUTHENTICATED
  */
 export async function listOwnSessions(
   signed: Signed,
@@ -65,8 +66,9 @@ const shown = (session: Session, isCurrent: boolean, directory: MemberDeps['dire
 const coarse = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)
 
 /**
- * Signs a member out of one of their sessions (SE-02), and ends the sign-in at the hosted pages that it came from, so that it cannot
- * come back in silence. @throws ApplicationError UNAUTHENTICATED, NOT_FOUND
+ * Signs a member out of one of their sessions (SE-02), and ends the sign-in at the hosted pages that it came from, so
+ * that it cannot come back in silence.
+ * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND
  */
 export async function endOwnSession(
   signed: Signed,
@@ -86,8 +88,9 @@ export async function endOwnSession(
 }
 
 /**
- * Signs a member out everywhere else (SE-02): of every other session, and of the hosted pages in every browser. Answers how many
- * sessions ended. @throws ApplicationError UNAUTHENTICATED
+ * Signs a member out everywhere else (SE-02): of every other session, and of the hosted pages in every browser. Answers
+ * how many sessions ended.
+ * @throws ApplicationError UNAUTHENTICATED
  */
 export async function endOtherSessions(
   signed: Signed,

@@ -36,11 +36,17 @@ export const wrongReturnAddress = (sentence: string, refused?: RefusedAddress) =
 export interface Returning {
   responseMode: ResponseMode
   redirectUri: string | null
-  /** The origins of a silent page's parent: the one that made the request, or each of the client's (security-checklist 22). */
+  /**
+   * The origins of a silent page's parent: the one that made the request, or each of the client's (security-checklist
+   * 22).
+   */
   origins: readonly string[]
 }
 
-/** Sends a message back to the client: `iss` is in every one, errors too (RFC 9207 §2). An empty state was not sent and is not returned. */
+/**
+ * Sends a message back to the client: `iss` is in every one, errors too (RFC 9207 §2). An empty state was not sent and
+ * is not returned.
+ */
 export function respond({ responseMode, redirectUri, origins }: Returning, message: WebMessage): AuthorizationAnswer {
   if (responseMode === 'web_message') return { kind: 'web-message', message, origins }
   if (redirectUri === null || redirectUri === UNUSED_REDIRECT_URI)

@@ -54,7 +54,10 @@ export type RawAuthorizationRequest = Partial<
   >
 >
 
-/** The provider's SDK sends this when it was given no address: it may be stored but never redirected to (security-checklist 33). */
+/**
+ * The provider's SDK sends this when it was given no address: it may be stored but never redirected to
+ * (security-checklist 33).
+ */
 export const UNUSED_REDIRECT_URI = 'unused://'
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 const SECONDS = /^\d{1,9}$/
@@ -90,7 +93,9 @@ export function checkedRedirectUri(raw: RawAuthorizationRequest, client: Client)
   return given
 }
 
-/** The response mode a request asks for, or `query` when that cannot be told: the one in which its refusal is answered. */
+/**
+ * The response mode a request asks for, or `query` when that cannot be told: the one in which its refusal is answered.
+ */
 export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): ResponseMode =>
   responseModes.find((mode) => mode === responseMode) ?? 'query'
 
@@ -178,8 +183,8 @@ function checkedMaxAge(given: string | null | undefined): number | null {
 }
 
 /**
- * True when a sign-in does not do for this request and the person must sign in anew: `prompt=login`, or `max_age` has passed
- * (OpenID Connect Core §3.1.2.1). Times are milliseconds.
+ * True when a sign-in does not do for this request and the person must sign in anew: `prompt=login`, or `max_age` has
+ * passed (OpenID Connect Core §3.1.2.1). Times are milliseconds.
  */
 export const asksForNewSignIn = (
   { prompt, maxAge }: AuthorizationRequest,

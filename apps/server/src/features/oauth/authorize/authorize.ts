@@ -38,8 +38,9 @@ export interface Browser {
 }
 
 /**
- * The authorization endpoint: a pushed request by its handle, or the standard parameters (RFC 6749 §4.1.1). A browser posts a form
- * of another site without our cookie, so whose sign-in it has is `unknown` then: it is sent to ask again by GET.
+ * The authorization endpoint: a pushed request by its handle, or the standard parameters (RFC 6749 §4.1.1). A browser
+ * posts a form of another site without our cookie, so whose sign-in it has is `unknown` then: it is sent to ask again
+ * by GET.
  */
 export async function authorize(
   parameters: AuthorizeParameters,
@@ -60,8 +61,8 @@ export async function authorize(
 }
 
 /**
- * A frame waits for a message, so a request that is over says so to the origins it was made for, at once (security-checklist 23). Whoever
- * opens it anywhere else reads a page.
+ * A frame waits for a message, so a request that is over says so to the origins it was made for, at once
+ * (security-checklist 23). Whoever opens it anywhere else reads a page.
  */
 async function answerToWhatIsOver(handle: string, client: Client, deps: Authorizing): Promise<AuthorizationAnswer> {
   const pushed = await deps.storage.read((stores) =>
@@ -161,7 +162,8 @@ async function decide(
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')
-  // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in page.
+  // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in
+  // page.
   const goesOn = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
   if (goesOn && live !== undefined && (await isHinted(request, live, deps)))
     return completeOrAsk(flow, handle, live, deps)

@@ -152,7 +152,8 @@ async function complete(
 export const returningFrom = ({ pushed, request, client }: Flow): Returning => ({
   responseMode: request.responseMode,
   redirectUri: request.redirectUri,
-  // The direct-login call has no redirect address: the origin that made the request is the target (security-checklist 22).
+  // The direct-login call has no redirect address: the origin that made the request is the target (security-checklist
+  // 22).
   origins: pushed.origin === null ? client.origins : [pushed.origin],
 })
 

@@ -23,8 +23,8 @@ export const PRE_WARM_PATH = '/prewarm'
 type Creating = Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
 
 /**
- * Prepares a hop to a hosted page (wire-protocol §4). The request is checked and stored now; the address carries only a handle
- * (security-checklist 20). A logout by a member ends the session at once (design §6).
+ * Prepares a hop to a hosted page (wire-protocol §4). The request is checked and stored now; the address carries only a
+ * handle (security-checklist 20). A logout by a member ends the session at once (design §6).
  * @throws ApplicationError PERMISSION_DENIED (another client's id), INVALID_REDIRECT_URI, INVALID_REQUEST
  */
 export async function createRedirectSession(

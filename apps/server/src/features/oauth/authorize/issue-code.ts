@@ -20,8 +20,8 @@ export interface SignedIn extends SignInProof {
 }
 
 /**
- * Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. The one place where codes
- * are made, so that no way to one goes around the member's consent (decision 38).
+ * Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. The one
+ * place where codes are made, so that no way to one goes around the member's consent (decision 38).
  */
 export async function issueCode(
   request: AuthorizationRequest,
@@ -57,8 +57,8 @@ export async function issueCode(
 }
 
 /**
- * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a back end or a site's own
- * form was given never becomes an owner's token (decision 55).
+ * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a
+ * back end or a site's own form was given never becomes an owner's token (decision 55).
  */
 const mayEnter = async (
   { memberId, browserSession }: Pick<SignedIn, 'memberId' | 'browserSession'>,

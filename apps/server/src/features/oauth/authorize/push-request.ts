@@ -10,9 +10,9 @@ import { rawRequestFrom } from './raw-request.js'
 import { hintedVisitor } from './visitor-hint.js'
 
 /**
- * `POST /oauth2/par` (RFC 9126 §2): checks an authorization request and stores it as a redirect session, which it is. The client
- * proves itself as at the token endpoint: a public one by its id. A session token is not taken here; who signed in with
- * it is known by the access token at the redirect session endpoint alone (security-checklist 26).
+ * `POST /oauth2/par` (RFC 9126 §2): checks an authorization request and stores it as a redirect session, which it is.
+ * The client proves itself as at the token endpoint: a public one by its id. A session token is not taken here; who
+ * signed in with it is known by the access token at the redirect session endpoint alone (security-checklist 26).
  * @throws OAuthError invalid_request, request_not_supported, unsupported_response_type, invalid_scope
  */
 export async function pushRequest(

@@ -1,6 +1,9 @@
 import type { RawAuthorizationRequest } from './authorization-request.js'
 
-/** An authorization request as its standard parameters say it, wherever they stand (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1). */
+/**
+ * An authorization request as its standard parameters say it, wherever they stand (RFC 6749 §4.1.1, OpenID Connect Core
+ * §3.1.2.1).
+ */
 export const rawRequestFrom = (given: (name: string) => string | undefined): RawAuthorizationRequest => ({
   redirectUri: given('redirect_uri') ?? null,
   responseMode: given('response_mode') ?? null,

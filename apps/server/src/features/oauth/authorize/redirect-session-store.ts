@@ -21,7 +21,10 @@ export interface RedirectSessionStore {
   find(digest: Digest, now: number): Promise<RedirectSession | undefined>
   /** One that is over: spent, or too old. It tells where an answer goes, and nothing can be had by it. */
   findOver(digest: Digest, now: number): Promise<RedirectSession | undefined>
-  /** Makes one that ran out after `since`, and was not spent, last until `until`; false where there is none. Times are milliseconds. */
+  /**
+   * Makes one that ran out after `since`, and was not spent, last until `until`; false where there is none. Times are
+   * milliseconds.
+   */
   resume(digest: Digest, times: { now: number; since: number; until: number }): Promise<boolean>
   /** Completes it: of simultaneous calls exactly one gets true. */
   spend(digest: Digest, now: number): Promise<boolean>

@@ -49,8 +49,9 @@ function returnUrlOf(client: Client, uri: string | undefined, state: string | un
 }
 
 /**
- * Signs a browser out: its sign-in at the hosted pages ends, and with it every session that was opened from it, so that no refresh
- * token of it lives on (design §6); so does the session that an ID token names. Tells this node's `ended` at once.
+ * Signs a browser out: its sign-in at the hosted pages ends, and with it every session that was opened from it, so that
+ * no refresh token of it lives on (design §6); so does the session that an ID token names. Tells this node's `ended` at
+ * once.
  */
 export async function signOut(
   { browser, hint }: { browser: BrowserSession | undefined; hint: IdTokenClaims | undefined },

@@ -28,8 +28,8 @@ export async function lacksConsent(
 }
 
 /**
- * True when the sign-in of a browser does for the consent page of a request: it does for the request anyhow, or was made for it. Times are
- * milliseconds.
+ * True when the sign-in of a browser does for the consent page of a request: it does for the request anyhow, or was
+ * made for it. Times are milliseconds.
  */
 export const isSignInFor = (
   { request, pushed }: { request: AuthorizationRequest; pushed: Pick<RedirectSession, 'expiresAt'> },

@@ -11,7 +11,10 @@ export interface AllowedClient {
   givenAt: number
 }
 
-/** What a member allows, the newest first; not what belongs to a client that is gone. @throws ApplicationError NOT_FOUND */
+/**
+ * What a member allows, the newest first; not what belongs to a client that is gone.
+ * @throws ApplicationError NOT_FOUND
+ */
 export async function listConsents(
   memberId: MemberId,
   { storage, directory }: Pick<OAuthDeps, 'storage' | 'directory'>,
@@ -29,8 +32,8 @@ export async function listConsents(
 }
 
 /**
- * Takes back what a member allowed an application: its sessions of this member end with it, and no code or refresh token of it works any
- * more. Repeating it changes nothing.
+ * Takes back what a member allowed an application: its sessions of this member end with it, and no code or refresh
+ * token of it works any more. Repeating it changes nothing.
  * @throws ApplicationError NOT_FOUND
  */
 export async function withdrawConsent(

@@ -3,7 +3,10 @@ import { readMemberToken } from '../../tokens/member-refresh-token.js'
 import { isVisitorToken, openVisitorToken } from '../../tokens/visitor-refresh-token.js'
 import type { OAuthDeps } from '../deps.js'
 
-/** The client a refresh token was issued to, when the request does not name it: its list of origins decides (security-checklist 34). */
+/**
+ * The client a refresh token was issued to, when the request does not name it: its list of origins decides
+ * (security-checklist 34).
+ */
 export async function clientOfRefreshToken(
   token: string,
   { storage, secrets, directory }: Pick<OAuthDeps, 'storage' | 'secrets' | 'directory'>,

@@ -52,7 +52,10 @@ function grant<Request>(
   }
 }
 
-/** The token endpoint as a table. What is not in it is unsupported_grant_type (RFC 6749 §5.2); there is no password grant (RFC 9700 §2.4). */
+/**
+ * The token endpoint as a table. What is not in it is unsupported_grant_type (RFC 6749 §5.2); there is no password
+ * grant (RFC 9700 §2.4).
+ */
 export const grants: Record<string, Grant> = {
   anonymous: grant(anonymousRequest, startVisitor),
   refresh_token: grant(refreshRequest, (request, deps, credentials) =>

@@ -10,7 +10,8 @@ import { answersChallenge } from './pkce.js'
 
 /**
  * The authorization_code grant: RFC 6749 §4.1.3 with RFC 7636. One conditional statement spends the code in the
- * transaction that opens the session; a valid replay ends what the code bought (RFC 6749 §4.1.2, security-checklist 51 and 52).
+ * transaction that opens the session; a valid replay ends what the code bought (RFC 6749 §4.1.2, security-checklist 51
+ * and 52).
  * @throws OAuthError invalid_client, invalid_grant
  */
 export async function redeemCode(

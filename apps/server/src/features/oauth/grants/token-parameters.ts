@@ -4,7 +4,10 @@ import { invalidRequest } from '../../../kernel/errors/oauth-error.js'
 /** The parameters of a token request in snake_case, present ones only. */
 export type TokenParameters = Record<string, string | undefined>
 
-/** Each parameter has one snake_case and one camelCase spelling, because the provider's SDK mixes them (security-checklist 6). */
+/**
+ * Each parameter has one snake_case and one camelCase spelling, because the provider's SDK mixes them
+ * (security-checklist 6).
+ */
 const spellings: Record<string, string> = {
   clientId: 'client_id',
   clientSecret: 'client_secret',
@@ -21,7 +24,8 @@ const LONGEST_VALUE = 4096
 
 /**
  * Brings a token request to one spelling. `null` and `""` count as absent; anything else that is no text is refused
- * (security-checklist 7), and text that no database can compare (security-checklist 92). @throws OAuthError invalid_request
+ * (security-checklist 7), and text that no database can compare (security-checklist 92).
+ * @throws OAuthError invalid_request
  */
 export function readTokenParameters(body: unknown): TokenParameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))

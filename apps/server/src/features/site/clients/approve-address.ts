@@ -10,8 +10,9 @@ const listOf = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUri
 const LONGEST_LIST = 100
 
 /**
- * Puts an address that was refused on the list of its client, after the same checks as one that is typed, and forgets the refusal. Where no
- * client was named, `clientId` says whose list. @throws ApplicationError NOT_FOUND, INVALID_REQUEST
+ * Puts an address that was refused on the list of its client, after the same checks as one that is typed, and forgets
+ * the refusal. Where no client was named, `clientId` says whose list.
+ * @throws ApplicationError NOT_FOUND, INVALID_REQUEST
  */
 export async function approveAddress(
   refusedId: string,

@@ -9,7 +9,10 @@ import { thirdPartyFault } from './third-party.js'
 
 type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
-/** Adds an application; a confidential one with its first secret, which is in the answer and nowhere else. @throws ApplicationError INVALID_REQUEST */
+/**
+ * Adds an application; a confidential one with its first secret, which is in the answer and nowhere else.
+ * @throws ApplicationError INVALID_REQUEST
+ */
 export async function addClient(
   given: Omit<Client, 'clientId'>,
   act: Act,
@@ -50,7 +53,10 @@ export async function changeClient(clientId: string, patch: ClientPatch, act: Ac
   })
 }
 
-/** The same within a transaction that holds the site, by what is there; whoever calls writes the entry. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+/**
+ * The same within a transaction that holds the site, by what is there; whoever calls writes the entry.
+ * @throws ApplicationError INVALID_REQUEST, NOT_FOUND
+ */
 export async function changeClientIn(
   clientId: string,
   patchOf: (before: Client) => ClientPatch,
@@ -66,7 +72,10 @@ export async function changeClientIn(
   return after
 }
 
-/** Removes an application: its tokens stop working at once, and nobody signs in through it any more. @throws ApplicationError NOT_FOUND */
+/**
+ * Removes an application: its tokens stop working at once, and nobody signs in through it any more.
+ * @throws ApplicationError NOT_FOUND
+ */
 export async function removeClient(clientId: string, act: Act, deps: Changing): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const before = await stores.site.findClient(clientId)

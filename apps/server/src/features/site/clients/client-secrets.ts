@@ -30,7 +30,8 @@ export function makeSecret(
 type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
- * Gives a confidential client a new secret; those it had work for the overlap that was chosen, or less where their end came sooner (CL-03).
+ * Gives a confidential client a new secret; those it had work for the overlap that was chosen, or less where their end
+ * came sooner (CL-03).
  * @throws ApplicationError NOT_FOUND, INVALID_REQUEST (a public client has no secret)
  */
 export async function rotateClientSecret(

@@ -12,7 +12,10 @@ export interface Client {
   rotation: Rotation
   /** Set for an application of somebody else: members are asked before it learns anything (decision 38). */
   thirdParty?: ThirdParty
-  /** Set for a program on a server that can keep a secret: it proves itself by one wherever it asks for tokens. Never changes. */
+  /**
+   * Set for a program on a server that can keep a secret: it proves itself by one wherever it asks for tokens. Never
+   * changes.
+   */
   isConfidential?: true
 }
 
@@ -22,7 +25,9 @@ export interface ThirdParty {
   logo?: string
 }
 
-/** What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40). */
+/**
+ * What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40).
+ */
 export function redirectUriFault(given: string): string | undefined {
   const general = addressFault(given)
   if (general !== undefined) return general
@@ -52,13 +57,16 @@ function addressFault(given: string): string | undefined {
 }
 
 /**
- * RFC 9700 §4.1: compares as raw strings, before any parsing (security-checklist 39). An address that could not be registered now
- * is not used either, however it came into the list (security-checklist 40).
+ * RFC 9700 §4.1: compares as raw strings, before any parsing (security-checklist 39). An address that could not be
+ * registered now is not used either, however it came into the list (security-checklist 40).
  */
 export const allowsRedirectUri = (client: Client, uri: string): boolean =>
   client.redirectUris.includes(uri) && redirectUriFault(uri) === undefined
 
-/** True when a person may be sent here after signing out: exactly a listed address (RP-Initiated Logout §3.1, security-checklist 82). */
+/**
+ * True when a person may be sent here after signing out: exactly a listed address (RP-Initiated Logout §3.1,
+ * security-checklist 82).
+ */
 export const allowsLogoutUri = (client: Client, uri: string): boolean =>
   client.logoutUris.includes(uri) && redirectUriFault(uri) === undefined
 

@@ -10,7 +10,9 @@ export const CONSOLE_PATH = '/console'
 /** Where a sign-in that an owner tries comes back to. It is on no client's list, the console's neither. */
 export const TRIAL_PATH = `${CONSOLE_PATH}/try`
 
-/** The owner's console: a client like any other, on the issuer's own origin, that no site has to store (decision 55). */
+/**
+ * The owner's console: a client like any other, on the issuer's own origin, that no site has to store (decision 55).
+ */
 export const consoleClient = (issuer: string): Client => ({
   clientId: CONSOLE_CLIENT_ID,
   name: 'Console',

@@ -26,8 +26,9 @@ export const isApprovable = ({ kind, address }: RefusedAddress): boolean =>
   (kind === 'origin' ? originFault(address) : redirectUriFault(address)) === undefined
 
 /**
- * Which of a list has to go for one more from a network: its own oldest when it has its share, and when the list is full the oldest of the
- * network that has most. So whoever asks for much pushes out what they asked for themselves. Undefined when there is room.
+ * Which of a list has to go for one more from a network: its own oldest when it has its share, and when the list is
+ * full the oldest of the network that has most. So whoever asks for much pushes out what they asked for themselves.
+ * Undefined when there is room.
  */
 export function pushedOut<Kept extends { network: string; lastAt: number }>(
   list: readonly Kept[],

@@ -9,7 +9,9 @@ const FLUSH_AFTER_MS = 500
 /** So many wait for it; the rest of a flood is not remembered. */
 const WAITING = 100
 
-/** Remembers the addresses that were refused, so that an owner can approve one with a press. No request waits for it. */
+/**
+ * Remembers the addresses that were refused, so that an owner can approve one with a press. No request waits for it.
+ */
 export interface RefusalKeeper {
   note(refused: RefusedAddress, from: string | undefined): void
   /** Writes what waits. */

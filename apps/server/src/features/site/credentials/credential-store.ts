@@ -21,7 +21,10 @@ export interface ClientSecret {
 
 export type Used<Credential> = Credential & { lastUse: LastUse | null }
 
-/** What becomes of API keys and of the secrets of clients. Every change of what is in force reaches all nodes within a second. */
+/**
+ * What becomes of API keys and of the secrets of clients. Every change of what is in force reaches all nodes within a
+ * second.
+ */
 export interface CredentialStore {
   /** The API keys in force, the newest first. */
   keys(now: number): Promise<Used<ApiKey>[]>

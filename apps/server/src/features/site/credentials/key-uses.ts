@@ -6,7 +6,10 @@ import type { LastUse } from './credential-store.js'
 /** Uses are written together, at the latest after this time, in milliseconds: so much is lost when the process dies. */
 const FLUSH_AFTER_MS = 10 * SECOND
 
-/** When each API key and client secret was last used, as this node saw it: kept in memory and written in batches, no write for a call. */
+/**
+ * When each API key and client secret was last used, as this node saw it: kept in memory and written in batches, no
+ * write for a call.
+ */
 export interface KeyUses {
   /** A key or secret, by its id, was used from an address. */
   note(id: string, address: string | undefined): void

@@ -31,7 +31,11 @@ export function wordsAfter(all: MailWords, { kind, language }: WhichMail, change
   return own
 }
 
-/** Replaces words of a mail, all or none; every node sends them within a second. The log keeps what was before and after. @throws ValidationError, ApplicationError CHANGED_MEANWHILE */
+/**
+ * Replaces words of a mail, all or none; every node sends them within a second. The log keeps what was before and
+ * after.
+ * @throws ValidationError, ApplicationError CHANGED_MEANWHILE
+ */
 export async function changeMailWords(
   which: WhichMail,
   { words, expected = {} }: { words: WordsChange; expected?: WordsChange | undefined },

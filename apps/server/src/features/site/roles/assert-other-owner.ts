@@ -3,8 +3,9 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { SiteStores } from '../deps.js'
 
 /**
- * Inside a transaction that takes an owner away, by their role or by their account: somebody must be left who can run the site. Holds the
- * owners first, so that of two who remove each other one stays. @throws ApplicationError LAST_OWNER
+ * Inside a transaction that takes an owner away, by their role or by their account: somebody must be left who can run
+ * the site. Holds the owners first, so that of two who remove each other one stays.
+ * @throws ApplicationError LAST_OWNER
  */
 export async function assertOtherOwner(memberId: MemberId, { owners }: Pick<SiteStores, 'owners'>): Promise<void> {
   await owners.hold()

@@ -8,8 +8,9 @@ export const SET_UP_LIFE_MS = 24 * 60 * MINUTE
 export const SET_UP_PATH = '/setup'
 
 /**
- * While nobody runs the site: a new link by which the first owner is made, once, for whoever reads what the server prints. Links of other
- * nodes and of starts before stay good until they expire or one of them is used. Undefined when the site has an owner.
+ * While nobody runs the site: a new link by which the first owner is made, once, for whoever reads what the server
+ * prints. Links of other nodes and of starts before stay good until they expire or one of them is used. Undefined when
+ * the site has an owner.
  */
 export async function beginSetUp({
   issuer,

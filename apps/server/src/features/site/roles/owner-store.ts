@@ -6,7 +6,10 @@ export interface OwnerStore {
   /** The oldest first. */
   list(): Promise<NamedOwner[]>
   roleOf(memberId: MemberId): Promise<OwnerRole | undefined>
-  /** Lets nobody else decide about owners until the transaction is over: of two who remove each other one stays. First in its transaction. */
+  /**
+   * Lets nobody else decide about owners until the transaction is over: of two who remove each other one stays. First
+   * in its transaction.
+   */
   hold(): Promise<void>
   /** True when somebody other than this member has the role `owner` and may sign in. */
   hasOther(memberId: MemberId): Promise<boolean>

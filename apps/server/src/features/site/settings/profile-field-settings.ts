@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 const LONGEST = 100_000
 
-/** The fields that a site asks its members for (decision 61): a list in JSON, so that they are a setting like the others. */
+/**
+ * The fields that a site asks its members for (decision 61): a list in JSON, so that they are a setting like the
+ * others.
+ */
 export const profileFieldRules = {
   'profile.fields': z
     .string()

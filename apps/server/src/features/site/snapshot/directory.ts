@@ -23,7 +23,9 @@ export interface ApiKey {
   replacedBy?: string
 }
 
-/** What rarely changes and every request needs: the site, its settings, clients and keys, held in memory by each node. */
+/**
+ * What rarely changes and every request needs: the site, its settings, clients and keys, held in memory by each node.
+ */
 export interface DirectorySnapshot {
   siteId: SiteId
   settings: SiteSettings
@@ -58,7 +60,10 @@ export interface DirectoryStore {
     owners: Owner[]
     clientSecrets?: ClientSecret[]
   }>
-  /** Counts up with every change of a site, client or key; every node polls it, and learns the database's time, if it has one. After a failure it also proves that writing works. */
+  /**
+   * Counts up with every change of a site, client or key; every node polls it, and learns the database's time, if it
+   * has one. After a failure it also proves that writing works.
+   */
   revision(): Promise<{ revision: number; clockOffset: number; databaseNow: number | null }>
   /** False from the moment the database could not answer until it does again, reads and writes both. */
   isAnswering(): boolean

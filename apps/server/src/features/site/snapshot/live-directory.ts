@@ -4,11 +4,16 @@ import { clockCorrection } from '../../../kernel/clock-correction.js'
 import { settingsInForce } from '../settings/site-settings.js'
 import { type Directory, type DirectorySnapshot, type DirectoryStore, snapshotOf } from './directory.js'
 
-/** How often a node looks for changes made elsewhere, in milliseconds: well within the second the command line promises. */
+/**
+ * How often a node looks for changes made elsewhere, in milliseconds: well within the second the command line promises.
+ */
 const LOOK_EVERY_MS = 500
 /** How much of the past is read again, so that nodes whose clocks differ a little miss nothing, in milliseconds. */
 const OVERLAP_MS = 60_000
-/** A node that heard of no revocation for this long takes no member's access token, in milliseconds of real time (security-checklist 95). */
+/**
+ * A node that heard of no revocation for this long takes no member's access token, in milliseconds of real time
+ * (security-checklist 95).
+ */
 const UNINFORMED_AFTER_MS = 30_000
 
 export interface LiveDirectory extends Directory {
@@ -28,15 +33,18 @@ interface LiveNeeds {
   clock: Clock
   /** The clock of this machine, which may be wrong. */
   machine: Clock
-  /** Called at every look with the development clock's offset, and with what puts this machine's clock right; in milliseconds. */
+  /**
+   * Called at every look with the development clock's offset, and with what puts this machine's clock right; in
+   * milliseconds.
+   */
   onClock(offset: number, correction: number): void
   /** Called when a site, client, key or signing key changed. */
   onChange(): Promise<void>
 }
 
 /**
- * Keeps the directory and the list of ended sessions of this node up to date by polling: no node holds state that another
- * needs, and a revocation reaches all of them within the stated 5 s (design §9).
+ * Keeps the directory and the list of ended sessions of this node up to date by polling: no node holds state that
+ * another needs, and a revocation reaches all of them within the stated 5 s (design §9).
  */
 export async function liveDirectory(deps: LiveNeeds): Promise<LiveDirectory> {
   const { siteId, issuer, dev, store, endedSince, ended, clock, machine, onClock, onChange } = deps

@@ -5,7 +5,10 @@ import type { ApiKey } from './directory.js'
 /** What the directory of every node is read from. Every change here reaches all nodes within a second. */
 export interface SiteStore {
   settings(): Promise<StoredSettings>
-  /** Holds the site until the transaction is over, so that of two changes at once none is lost. First in its transaction. */
+  /**
+   * Holds the site until the transaction is over, so that of two changes at once none is lost. First in its
+   * transaction.
+   */
   hold(): Promise<void>
   /** Takes the place of all that was stored. */
   keepSettings(stored: StoredSettings): Promise<void>

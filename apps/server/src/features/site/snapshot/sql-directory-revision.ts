@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 
-/** Counts up what every node polls: all of them read the directory anew within a second. Holds the one row until the transaction is over. */
+/**
+ * Counts up what every node polls: all of them read the directory anew within a second. Holds the one row until the
+ * transaction is over.
+ */
 export const changed = async (query: Kysely<Tables>): Promise<void> => {
   await query
     .updateTable('directory')

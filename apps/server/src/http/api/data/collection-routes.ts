@@ -35,7 +35,9 @@ import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.j
 const PATCH_FIELD = '/patch-field'
 const answer = (collection: Collection) => ({ collection: collectionView(collection) })
 
-/** Collections, their fields, indexes and permissions (wire-protocol §9). All but the own permissions are for API keys. */
+/**
+ * Collections, their fields, indexes and permissions (wire-protocol §9). All but the own permissions are for API keys.
+ */
 export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const asAdmin = (request: FastifyRequest): void => assertAdmin(readDataCaller(request, deps))
   /** As `asAdmin`, with whose act it is. */

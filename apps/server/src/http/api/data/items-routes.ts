@@ -154,8 +154,9 @@ const referencesOf = ({ saveReferences }: { saveReferences?: boolean | null | un
 })
 
 /**
- * Reads what the answer to a write is to include, before anything is written, and includes it afterwards: of what the caller may not read nothing, as the
- * write itself was allowed. @throws DataError WDE0020
+ * Reads what the answer to a write is to include, before anything is written, and includes it afterwards: of what the
+ * caller may not read nothing, as the write itself was allowed.
+ * @throws DataError WDE0020
  */
 async function includesOf(
   {
@@ -173,7 +174,10 @@ async function includesOf(
   return ({ item }, caller) => includedWith([item], { collectionId, includes, refuse: false }, caller, deps)
 }
 
-/** One entry for each item of the request, in its order (wire-protocol §8.4). A saved item tells which of the two it was. */
+/**
+ * One entry for each item of the request, in its order (wire-protocol §8.4). A saved item tells which of the two it
+ * was.
+ */
 function report(action: BulkAction, outcomes: readonly Outcome[]): BulkResponse {
   let totalFailures = 0
   const results = outcomes.map((outcome, originalIndex): BulkResponse['results'][number] => {

@@ -6,7 +6,10 @@ import type { HttpDeps } from '../../deps.js'
 import { parseData, parseDefinition, sendJson } from '../../server/credentials/data-requests.js'
 import { runBy } from '../owner/owner-routes.js'
 
-/** What only those who run the site ask about collections (decision 62); all else is the data service as back ends have it. */
+/**
+ * What only those who run the site ask about collections (decision 62); all else is the data service as back ends have
+ * it.
+ */
 export function ownerDataRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.ownerCollections, async (request) => {
     runBy(request, 'listOwnerCollections', deps)

@@ -8,7 +8,10 @@ import { parseBody } from '../../server/bodies/parse-request.js'
 import { requireCaller, requireMember } from '../../server/credentials/credentials.js'
 import { noteEvent } from '../../server/errors/note-event.js'
 
-/** What visitors see before they become members, and members after. The preview is no GET: a session token does not belong in an address. */
+/**
+ * What visitors see before they become members, and members after. The preview is no GET: a session token does not
+ * belong in an address.
+ */
 export function promotionRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.post(paths.promotionPreview, async (request) => {
     const caller = requireCaller(request, deps)

@@ -18,7 +18,10 @@ import type { HttpDeps } from '../../deps.js'
 import { dataQueryOf, parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
 import { assertNotFailed } from '../../server/fast-path/short-way.js'
 
-/** Questions about items (wire-protocol §8.2). The same query comes as a POST, or as a GET that carries it whole in `.r`. */
+/**
+ * Questions about items (wire-protocol §8.2). The same query comes as a POST, or as a GET that carries it whole in
+ * `.r`.
+ */
 export function queryRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.queryItems, async (request, reply) => {
     const caller = readDataCaller(request, deps)

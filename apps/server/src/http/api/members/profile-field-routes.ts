@@ -2,7 +2,10 @@ import { type ProfileFields, paths } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { HttpDeps } from '../../deps.js'
 
-/** What a form reads before it asks: the fields of the site. No token is needed, the client's origins may read it (decision 61). */
+/**
+ * What a form reads before it asks: the fields of the site. No token is needed, the client's origins may read it
+ * (decision 61).
+ */
 export function profileFieldRoutes(api: FastifyInstance, { directory }: Pick<HttpDeps, 'directory'>): void {
   api.get(paths.profileFields, async (): Promise<ProfileFields> => {
     const { language, profileFields } = directory.current().settings

@@ -25,7 +25,9 @@ import { plainTokenRequest } from '../../server/fast-path/plain-token-request.js
 import { assertNotFailed, type ShortAnswer } from '../../server/fast-path/short-way.js'
 import { tokenCareRoutes } from './token-care-routes.js'
 
-/** The standard endpoints that scripts call. Answers how the plainest token requests are answered, for the short way. */
+/**
+ * The standard endpoints that scripts call. Answers how the plainest token requests are answered, for the short way.
+ */
 export function oauthRoutes(api: FastifyInstance, deps: HttpDeps): ShortAnswer {
   const counted = countedGrants(grants, deps.metrics)
   api.post(paths.token, async (request) => {

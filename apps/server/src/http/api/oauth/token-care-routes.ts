@@ -58,7 +58,10 @@ export function tokenCareRoutes(api: FastifyInstance, deps: HttpDeps): void {
   })
 }
 
-/** The client that asks, proven as at the token endpoint. @throws OAuthError invalid_client, ApplicationError ORIGIN_NOT_ALLOWED */
+/**
+ * The client that asks, proven as at the token endpoint.
+ * @throws OAuthError invalid_client, ApplicationError ORIGIN_NOT_ALLOWED
+ */
 function clientIn(parameters: TokenParameters, request: FastifyRequest, deps: Proving): Client {
   const client = deps.directory.current().clients.get(clientIdIn(parameters, request) ?? '')
   if (client === undefined) throw new OAuthError('invalid_client', 'client_id must name a client of this site.')

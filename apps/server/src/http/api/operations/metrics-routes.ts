@@ -15,8 +15,9 @@ export interface MetricsAnswer {
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
 
 /**
- * The metrics, for Prometheus. They tell how a site is doing, so they are not for everybody (V13.4.5): with a token, for whoever has it;
- * without one, for a process on the same machine that asked here directly. For anybody else there is nothing at this address.
+ * The metrics, for Prometheus. They tell how a site is doing, so they are not for everybody (V13.4.5): with a token,
+ * for whoever has it; without one, for a process on the same machine that asked here directly. For anybody else there
+ * is nothing at this address.
  */
 export function metricsRoutes(server: FastifyInstance, { text, contentType, tokenDigest }: MetricsAnswer): void {
   const mayRead = (request: FastifyRequest): boolean =>

@@ -45,7 +45,10 @@ const secretView = ({ secretId, lastFour, createdAt, expiresAt, lastUse }: Used<
 
 const neverUsed = { lastUse: null }
 
-/** API keys, the secrets of confidential clients, and a sign-in to try (CL-02, CL-03, CL-05). Who may do what stands in `owner-access.ts`. */
+/**
+ * API keys, the secrets of confidential clients, and a sign-in to try (CL-02, CL-03, CL-05). Who may do what stands in
+ * `owner-access.ts`.
+ */
 export function credentialRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const { storage, directory, clock, keyUses } = deps
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string

@@ -15,7 +15,9 @@ import { runBy } from './owner-routes.js'
 
 const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
 
-/** The members as those who run the site look at them, and the decisions that the provider's dialect has no call for. */
+/**
+ * The members as those who run the site look at them, and the decisions that the provider's dialect has no call for.
+ */
 export function memberListRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const { storage, directory } = deps
   const show = async (memberId: MemberId) => {

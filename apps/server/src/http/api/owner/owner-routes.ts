@@ -38,7 +38,10 @@ const ownerView = ({ memberId, email, role, status, createdAt }: NamedOwner) => 
   since: rfc3339(createdAt),
 })
 
-/** Who calls, once they may do this, and whose act it is. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+/**
+ * Who calls, once they may do this, and whose act it is.
+ * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED
+ */
 export function runBy(request: FastifyRequest, operation: OwnerOperation, deps: HttpDeps) {
   const caller = readOwnersCaller(request, deps)
   assertMayRun(operation, caller)

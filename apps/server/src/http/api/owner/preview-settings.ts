@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * A page as it would be with settings that are not saved, drawn by the pages themselves in both looks (ux-checklist PO-04). A value that
- * cannot be used is named, and the page has what was there before.
+ * A page as it would be with settings that are not saved, drawn by the pages themselves in both looks (ux-checklist
+ * PO-04). A value that cannot be used is named, and the page has what was there before.
  */
 export async function previewSettings(
   { settings: given, page }: Asked,

@@ -33,8 +33,8 @@ const accountLimits: Partial<Record<PageAction, LimitName>> = {
 }
 
 /**
- * The captcha that the next submit of a form will be asked for, as far as it is known: shown at once, so that nobody types a
- * password twice (SI-13). Nothing is counted.
+ * The captcha that the next submit of a form will be asked for, as far as it is known: shown at once, so that nobody
+ * types a password twice (SI-13). Nothing is counted.
  */
 export async function captchaAhead(
   action: PageAction,

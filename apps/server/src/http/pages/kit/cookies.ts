@@ -22,8 +22,8 @@ export interface Cookies {
 }
 
 /**
- * `__Host-` and Secure wherever the issuer is https (V3.3.1, V3.3.3); HttpOnly and SameSite=Lax always. Without seconds a cookie
- * lives as long as the browser.
+ * `__Host-` and Secure wherever the issuer is https (V3.3.1, V3.3.3); HttpOnly and SameSite=Lax always. Without seconds
+ * a cookie lives as long as the browser.
  */
 export function pageCookies(issuer: string): Cookies {
   const secure = issuer.startsWith('https:')

@@ -40,7 +40,10 @@ export async function findFlow(handle: string | undefined, { deps }: PageKit): P
   return deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
 }
 
-/** The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 37, G-53). */
+/**
+ * The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 37,
+ * G-53).
+ */
 export async function resumeFlow(handle: string | undefined, kit: PageKit): Promise<RedirectSession | undefined> {
   const found = await findFlow(handle, kit)
   if (found !== undefined || handle === undefined) return found
@@ -55,7 +58,10 @@ export async function resumeFlow(handle: string | undefined, kit: PageKit): Prom
   return findFlow(handle, kit)
 }
 
-/** The flow of a page that is opened. Only a browser that has been here before takes up one that ran out; a HEAD changes nothing. */
+/**
+ * The flow of a page that is opened. Only a browser that has been here before takes up one that ran out; a HEAD changes
+ * nothing.
+ */
 export const openFlow = (handle: string | undefined, request: FastifyRequest, kit: PageKit) =>
   request.method === 'GET' && kit.cookies.read(request, 'form') !== undefined
     ? resumeFlow(handle, kit)
@@ -182,8 +188,8 @@ interface SignedInAtPage extends SignInProof {
 }
 
 /**
- * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any more. `byWait`: only
- * if the wait of this browser is what it spends, else undefined.
+ * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any
+ * more. `byWait`: only if the wait of this browser is what it spends, else undefined.
  * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
  */
 export async function openBrowserSession(

@@ -10,8 +10,8 @@ const asAttribute = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => characters[character] as string)
 
 /**
- * `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): the answer travels in the body of a form that sends itself, so
- * that no code stands in an address. Without JavaScript the person presses the button.
+ * `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): the answer travels in the body of a form that sends
+ * itself, so that no code stands in an address. Without JavaScript the person presses the button.
  */
 export function sendFormPost(
   reply: FastifyReply,

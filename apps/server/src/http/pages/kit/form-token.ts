@@ -11,16 +11,18 @@ export interface FormTokens {
   /** @throws ApplicationError PERMISSION_DENIED unless the form was made for this browser and sent from our own page */
   check(request: FastifyRequest, given: string | undefined): void
   /**
-   * True for a form of our own page whose token does not fit any more: the browser lost its cookie, or another tab got another one.
-   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere, and where it did not keep the cookie
-   * that came with the renewed form either
+   * True for a form of our own page whose token does not fit any more: the browser lost its cookie, or another tab got
+   * another one.
+   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere, and where it did
+   * not keep the cookie that came with the renewed form either
    */
   isStale(request: FastifyRequest, given: string | undefined): boolean
 }
 
 /**
- * Cross-site request forgery (V3.5.1): a token bound to a cookie of the browser, and the browser's own word on where the form
- * came from. A page with `Referrer-Policy: no-referrer` sends `Origin: null`, so Sec-Fetch-Site is asked first.
+ * Cross-site request forgery (V3.5.1): a token bound to a cookie of the browser, and the browser's own word on where
+ * the form came from. A page with `Referrer-Policy: no-referrer` sends `Origin: null`, so Sec-Fetch-Site is asked
+ * first.
  */
 export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cookies; random: Random }): FormTokens {
   const { key, issuer, cookies, random } = deps

@@ -22,8 +22,8 @@ export interface HostedPages extends PageRenderer {
 type Renderer = PageRenderer & Pick<HostedPages, 'sampleModels'>
 
 /**
- * Looks up the build of the hosted pages. The renderer itself, React with every word of every page, is loaded with the first page that is
- * shown: a server that only speaks to programs does without it (docs/performance.md).
+ * Looks up the build of the hosted pages. The renderer itself, React with every word of every page, is loaded with the
+ * first page that is shown: a server that only speaks to programs does without it (docs/performance.md).
  * @throws StartError when they were not built
  */
 export async function loadHostedPages(folder: string): Promise<HostedPages> {

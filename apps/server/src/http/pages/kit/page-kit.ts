@@ -163,7 +163,9 @@ export function answerInPages(kit: PageKit) {
 /** What a fresh form mends. */
 const formFaults = new Set(['cookies_blocked', 'form_expired'])
 
-/** Why a form was not taken, as the person can mend it (ux-checklist ER-02): the refusal tells a forger nothing more. */
+/**
+ * Why a form was not taken, as the person can mend it (ux-checklist ER-02): the refusal tells a forger nothing more.
+ */
 function formFault(request: FastifyRequest, cookies: Cookies): string {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return 'PERMISSION_DENIED'

@@ -9,10 +9,11 @@ export const isFramed = ({ headers }: FastifyRequest): boolean =>
   ['iframe', 'frame', 'embed', 'object'].includes(String(headers['sec-fetch-dest']))
 
 /**
- * A fault while a silent request was decided, told to the frame's parent at once instead of drawn where nobody looks (security-checklist
- * 23). The client is known without the database, and so are its origins. The state of a pushed request is not: it is left out, for us to
- * take (`@foyer/client`) and for the provider's SDK to wait out.
- * @returns undefined where there is no such frame, or no client it may be told to; then it is an error page like any other
+ * A fault while a silent request was decided, told to the frame's parent at once instead of drawn where nobody looks
+ * (security-checklist 23). The client is known without the database, and so are its origins. The state of a pushed
+ * request is not: it is left out, for us to take (`@foyer/client`) and for the provider's SDK to wait out.
+ * @returns undefined where there is no such frame, or no client it may be told to; then it is an error page like any
+ * other
  */
 export function answerToFrame(
   error: unknown,

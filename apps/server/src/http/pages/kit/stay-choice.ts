@@ -5,8 +5,9 @@ import { formFields, type PageKit } from './page-kit.js'
 type WithCookies = Pick<PageKit, 'cookies'>
 
 /**
- * Whether somebody asked to stay signed in, the last time this browser had the choice (SI-15). The later steps of a sign-in read it: the
- * proof of the address, the wait for the owner, a recovery. It says nothing of anybody, and gives no more than its own box does.
+ * Whether somebody asked to stay signed in, the last time this browser had the choice (SI-15). The later steps of a
+ * sign-in read it: the proof of the address, the wait for the owner, a recovery. It says nothing of anybody, and gives
+ * no more than its own box does.
  */
 export const staysIn = (request: FastifyRequest, { cookies }: WithCookies): boolean =>
   cookies.read(request, 'stay') === '1'

@@ -13,7 +13,10 @@ const asScriptData = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** The silent page (wire-protocol §4.3): draws nothing, may be framed by the client's origins alone, works in isolated sites too. */
+/**
+ * The silent page (wire-protocol §4.3): draws nothing, may be framed by the client's origins alone, works in isolated
+ * sites too.
+ */
 export function sendWebMessage(reply: FastifyReply, message: WebMessage, origins: readonly string[]): FastifyReply {
   return framable(reply, origins, `script-src 'sha256-${SCRIPT_HASH}'`).send(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signing in</title></head><body><script type="application/json" id="answer">${asScriptData({ message, origins })}</script><script>${SCRIPT}</script></body></html>`,

@@ -6,8 +6,8 @@ import { leftBody } from '../fast-path/short-way.js'
 import { type BodyRead, readAndParse } from './read-body.js'
 
 /**
- * The two encodings of bodies: JSON and forms, in UTF-8, and nothing else (security-checklist 5). A repeated form field is refused
- * (RFC 6749 §3.2).
+ * The two encodings of bodies: JSON and forms, in UTF-8, and nothing else (security-checklist 5). A repeated form field
+ * is refused (RFC 6749 §3.2).
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()

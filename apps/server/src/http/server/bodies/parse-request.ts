@@ -16,7 +16,10 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
   return parsed.data
 }
 
-/** As `parseBody`, where the SDK can read application errors only (wire-protocol §6.3). @throws ApplicationError INVALID_LOGIN */
+/**
+ * As `parseBody`, where the SDK can read application errors only (wire-protocol §6.3).
+ * @throws ApplicationError INVALID_LOGIN
+ */
 export function parseLogin<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body)
   const refused = (path: readonly PropertyKey[], why: string) =>

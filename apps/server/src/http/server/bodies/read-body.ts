@@ -10,7 +10,10 @@ export type BodyRead = (error: Error | null, body?: unknown) => void
 export const readJsonBody = (stream: IncomingMessage, limit: number, done: BodyRead): void =>
   readAndParse(stream, limit, parseStrictJson, done)
 
-/** Reads a body of at most `limit` bytes, in UTF-8 and not compressed, and hands over what `parse` makes of it, or what is wrong with it. */
+/**
+ * Reads a body of at most `limit` bytes, in UTF-8 and not compressed, and hands over what `parse` makes of it, or what
+ * is wrong with it.
+ */
 export function readAndParse(
   stream: IncomingMessage,
   limit: number,
@@ -30,8 +33,8 @@ export function readAndParse(
 }
 
 /**
- * Reads at most `limit` bytes. The framework's own reader copies every body into pooled memory, where a request under way holds on to the pool
- * of all around it: some ten megabytes under load.
+ * Reads at most `limit` bytes. The framework's own reader copies every body into pooled memory, where a request under
+ * way holds on to the pool of all around it: some ten megabytes under load.
  */
 function readBody(stream: IncomingMessage, limit: number, done: (error: Error | null, body: Buffer) => void): void {
   const chunks: Buffer[] = []

@@ -6,8 +6,9 @@ import { type AskedWithKey, knownApiKey, readCredentials } from './credentials.j
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
 
 /**
- * The API key a trusted back end proves itself with at a standard endpoint: HTTP Basic with `keyId:apiKey`, or the key alone (design
- * §6). The 401 names the scheme (RFC 6749 §5.2). @throws OAuthError invalid_client, ApplicationError PERMISSION_DENIED, UNAUTHENTICATED
+ * The API key a trusted back end proves itself with at a standard endpoint: HTTP Basic with `keyId:apiKey`, or the key
+ * alone (design §6). The 401 names the scheme (RFC 6749 §5.2).
+ * @throws OAuthError invalid_client, ApplicationError PERMISSION_DENIED, UNAUTHENTICATED
  */
 export function requireApiKey(request: FastifyRequest, reply: FastifyReply, deps: AskedWithKey): ApiKey {
   const { authorization } = request.headers

@@ -14,7 +14,10 @@ import type { HttpDeps } from '../../deps.js'
 import type { AskedWithKey } from './credentials.js'
 import { actIn, readOwnersCaller } from './owner-caller.js'
 
-/** An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014 */
+/**
+ * An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role.
+ * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014
+ */
 export function readDataCaller(
   request: FastifyRequest,
   deps: Pick<HttpDeps, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
@@ -32,7 +35,10 @@ export function readDataCaller(
   return caller
 }
 
-/** Somebody who runs the site, by their role; what they change of items leaves an entry (decision 62). @throws ApplicationError PERMISSION_DENIED */
+/**
+ * Somebody who runs the site, by their role; what they change of items leaves an entry (decision 62).
+ * @throws ApplicationError PERMISSION_DENIED
+ */
 function administratorOf(
   request: FastifyRequest,
   owner: Extract<OwnersCaller, { kind: 'owner' }>,
@@ -93,7 +99,10 @@ const tooMany: Readonly<Record<string, DataError['code']>> = {
   referringItemIds: 'WDE0006',
 }
 
-/** Reads a request by its schema. Documents in it are left to the rules of items. @throws DataError naming every refused field */
+/**
+ * Reads a request by its schema. Documents in it are left to the rules of items.
+ * @throws DataError naming every refused field
+ */
 export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Output {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
@@ -106,7 +115,10 @@ export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Ou
   throw new DataError(code, `${new ValidationError(violations).message}.`, { fieldViolations: violations })
 }
 
-/** As `parseData`, for what is kept as it was sent. @throws DataError also for texts that no database keeps as they are */
+/**
+ * As `parseData`, for what is kept as it was sent.
+ * @throws DataError also for texts that no database keeps as they are
+ */
 export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknown): Output {
   const parsed = parseData(schema, given)
   const unsafe = findUnsafeText(parsed)
@@ -116,8 +128,9 @@ export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknow
 }
 
 /**
- * The request a GET or a DELETE carries. An id stands in the path as it is, so one with a question mark makes the query string begin too early:
- * then what counts begins at the last one, as values have none (wire-protocol §1.3). @throws ApplicationError INVALID_REQUEST
+ * The request a GET or a DELETE carries. An id stands in the path as it is, so one with a question mark makes the query
+ * string begin too early: then what counts begins at the last one, as values have none (wire-protocol §1.3).
+ * @throws ApplicationError INVALID_REQUEST
  */
 export function dataQueryOf(request: FastifyRequest): unknown {
   const query = request.query as Record<string, string | string[]>

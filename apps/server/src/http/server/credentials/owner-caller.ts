@@ -11,8 +11,9 @@ import { type AskedWithKey, knownApiKey, readCredentials, requireCaller, senderO
 type Asked = Pick<HttpDeps, 'checker'> & AskedWithKey
 
 /**
- * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that its member has now, as
- * this node knows it, and not for the one it was issued with; tokens of other clients never do (decision 55).
+ * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that
+ * its member has now, as this node knows it, and not for the one it was issued with; tokens of other clients never do
+ * (decision 55).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED
  */
 export function readOwnersCaller(request: FastifyRequest, deps: Asked) {

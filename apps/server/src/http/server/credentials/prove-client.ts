@@ -21,8 +21,9 @@ export function clientIdIn(
 }
 
 /**
- * A public client proves itself by its id alone (design §1); a confidential one by a secret of its own, in HTTP Basic or in the body, and not
- * in both (RFC 6749 §2.3). A secret never comes from a browser. @throws OAuthError invalid_client, invalid_request
+ * A public client proves itself by its id alone (design §1); a confidential one by a secret of its own, in HTTP Basic
+ * or in the body, and not in both (RFC 6749 §2.3). A secret never comes from a browser.
+ * @throws OAuthError invalid_client, invalid_request
  */
 export function proveClient(
   client: Client,

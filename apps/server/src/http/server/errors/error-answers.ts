@@ -30,7 +30,9 @@ export interface PublicFault {
 
 const UNAVAILABLE_RETRY_SECONDS = 2
 
-/** Names every error once. What is not ours is a bug: a bare 500, its cause only in the log (design invariants 5 and 7). */
+/**
+ * Names every error once. What is not ours is a bug: a bare 500, its cause only in the log (design invariants 5 and 7).
+ */
 export function publicFault(error: unknown): PublicFault {
   if (error instanceof ApplicationError) {
     const { status, message, code, data } = error
@@ -206,7 +208,10 @@ export function answerInDialect(error: unknown, request: FastifyRequest, reply: 
   return prepare(reply, request, fault).send(body)
 }
 
-/** The data service: the provider's dialect, where what is wrong with a request has a code of its own (wire-protocol §6.4). */
+/**
+ * The data service: the provider's dialect, where what is wrong with a request has a code of its own (wire-protocol
+ * §6.4).
+ */
 export function answerInDataDialect(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerInDialect(asDataError(error), request, reply)
 }

@@ -6,17 +6,19 @@ import { type Answered, brokenOff, handled, type Incoming, unavailable } from '.
 export type FaultPath = string | RegExp
 
 /**
- * What can go wrong between a client and a running Foyer. A fault waits for the next request to its path and is used up by it, the
- * oldest first; a preflight meets none, and what is not named here, CORS above all, stays as it is. Faults are met
- * over the network, by a browser too; the steps of a `Scenario` go straight into the server and meet none.
+ * What can go wrong between a client and a running Foyer. A fault waits for the next request to its path and is used up
+ * by it, the oldest first; a preflight meets none, and what is not named here, CORS above all, stays as it is. Faults
+ * are met over the network, by a browser too; the steps of a `Scenario` go straight into the server and meet none.
  */
 export interface Faults {
   /**
-   * The server does the work, and the connection breaks: `before` a byte of the answer, or `within` its body. A browser may
-   * repeat a request by itself when a connection it has used before breaks `before` the answer.
+   * The server does the work, and the connection breaks: `before` a byte of the answer, or `within` its body. A browser
+   * may repeat a request by itself when a connection it has used before breaks `before` the answer.
    */
   loseAnswers(path: FaultPath, options?: { times?: number; cut?: 'before' | 'within' }): void
-  /** The server receives the request twice, one after the other; the client gets the answer to the first, or the second. */
+  /**
+   * The server receives the request twice, one after the other; the client gets the answer to the first, or the second.
+   */
   doubleRequests(path: FaultPath, options?: { times?: number; answer?: 'first' | 'second' }): void
   /** The server does the work at once, and the answer comes so many real milliseconds late. */
   delayAnswers(path: FaultPath, milliseconds: number, options?: { times?: number }): void

@@ -17,7 +17,9 @@ interface EventDetails {
   told?: boolean
 }
 
-/** Writes one event. Never called for the anonymous grant or a renewal that succeed: nothing is added to the hot paths. */
+/**
+ * Writes one event. Never called for the anonymous grant or a renewal that succeed: nothing is added to the hot paths.
+ */
 export function noteEvent(
   request: FastifyRequest,
   event: SecurityEvent,

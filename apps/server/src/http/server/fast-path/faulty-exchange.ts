@@ -52,7 +52,9 @@ export async function handled(
 
 export const brokenOff = (answer: Answered, cut: 'before' | 'within'): Answered => ({ ...answer, cut })
 
-/** What a gateway says for a server that it cannot reach. A page of that origin may read it, as it may Foyer's own 503. */
+/**
+ * What a gateway says for a server that it cannot reach. A page of that origin may read it, as it may Foyer's own 503.
+ */
 export function unavailable(origin: string | undefined): Answered {
   const cors = origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'Origin' }
   return {

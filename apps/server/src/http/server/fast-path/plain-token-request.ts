@@ -6,8 +6,9 @@ import type { HttpDeps } from '../../deps.js'
 import type { ShortAnswer } from './short-way.js'
 
 /**
- * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a renewal that names its
- * client. A client that must prove itself takes the route. @throws as the grants
+ * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a
+ * renewal that names its client. A client that must prove itself takes the route.
+ * @throws as the grants
  */
 export function plainTokenRequest(counted: Readonly<Record<string, Grant>>, deps: HttpDeps): ShortAnswer {
   const { anonymous, refresh_token: renewal } = counted as Record<'anonymous' | 'refresh_token', Grant>

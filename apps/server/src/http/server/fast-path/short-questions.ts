@@ -35,7 +35,10 @@ const OPERATIONS: ReadonlySet<string> = new Set(
 
 type ShortQuestion = Pick<ShortWay, 'path' | 'askedBy' | 'answer' | 'bodyBytes'> & { method: string }
 
-/** What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it (decisions 54 and 57). */
+/**
+ * What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it
+ * (decisions 54 and 57).
+ */
 export function shortQuestions(deps: HttpDeps): ShortQuestion[] {
   return [
     {

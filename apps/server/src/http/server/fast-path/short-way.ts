@@ -12,8 +12,8 @@ import { stepByStep } from './step-by-step.js'
 
 /**
  * Handler of the fast path. Returns the response body (object or JSON text), possibly as a promise, or `undefined` to
- * fall through to the Fastify route. Must have no side effects before it returns `undefined`. Errors are answered by the
- * route's error handler.
+ * fall through to the Fastify route. Must have no side effects before it returns `undefined`. Errors are answered by
+ * the route's error handler.
  */
 export type ShortAnswer = (
   asked: unknown,
@@ -158,7 +158,10 @@ function headOf(safe: Readonly<Record<string, string>>) {
 }
 const TYPE = 'application/json; charset=utf-8'
 
-/** Bytes. Node makes one text of the header fields and a body, which for a long one costs more than to send two together. */
+/**
+ * Bytes. Node makes one text of the header fields and a body, which for a long one costs more than to send two
+ * together.
+ */
 const LONG = 4096
 function sendHeadApart(response: ServerResponse): void {
   // What waits goes out with the end of the answer.
@@ -177,7 +180,10 @@ const leftOver = new WeakMap<IncomingMessage, Left>()
 /** The body that was read on the short way, or what was wrong with it. */
 export const leftBody = (request: IncomingMessage): Pick<Left, 'refused' | 'body'> | undefined => leftOver.get(request)
 
-/** For the route of a short way, before it does anything: an answer that failed is not tried twice. @throws what it failed with */
+/**
+ * For the route of a short way, before it does anything: an answer that failed is not tried twice.
+ * @throws what it failed with
+ */
 export function assertNotFailed(request: IncomingMessage): void {
   const failed = leftOver.get(request)?.failed
   if (failed !== undefined) throw failed.error

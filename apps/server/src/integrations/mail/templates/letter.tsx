@@ -19,7 +19,10 @@ const previewFiller = '\u00a0\u200c'.repeat(80)
 
 const Styles = createContext(stylesOf(houseLooks))
 
-/** The sheet every mail is written on: tables, for the mail programs that know nothing else; no web font, and no picture but the site's own logo, which comes along. */
+/**
+ * The sheet every mail is written on: tables, for the mail programs that know nothing else; no web font, and no picture
+ * but the site's own logo, which comes along.
+ */
 export function Letter({ paper, preheader, heading, children }: LetterProps) {
   const styles = stylesOf(paper.looks)
   return (
@@ -62,7 +65,10 @@ export function Letter({ paper, preheader, heading, children }: LetterProps) {
   )
 }
 
-/** The owner's logo, on white by night too: it was drawn for that. The name beside it is text, for whoever shows no pictures. */
+/**
+ * The owner's logo, on white by night too: it was drawn for that. The name beside it is text, for whoever shows no
+ * pictures.
+ */
 function Logo({ paper: { branding, messages, values } }: { paper: Stationery }) {
   const styles = useContext(Styles)
   if (!branding?.logo) return null

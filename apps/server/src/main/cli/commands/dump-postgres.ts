@@ -12,8 +12,9 @@ const dumpFlags = (file: string): string[] => [
 ]
 
 /**
- * Runs PostgreSQL's own `pg_dump`, which takes one snapshot while everybody goes on writing. Foyer runs it itself because a dump
- * made by hand would bring back every session (security-checklist 113). @throws StartError when there is no pg_dump, or it fails
+ * Runs PostgreSQL's own `pg_dump`, which takes one snapshot while everybody goes on writing. Foyer runs it itself
+ * because a dump made by hand would bring back every session (security-checklist 113).
+ * @throws StartError when there is no pg_dump, or it fails
  */
 export async function dumpPostgres(
   env: Readonly<Record<string, string | undefined>>,

@@ -57,7 +57,10 @@ const sentence = ({ email, status, emailVerified, deletionDueAt }: Shown): strin
     ? `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
-/** `foyer member list|show|approve|block|unblock|require-reset|delete`, the invitations, and members from and into files. */
+/**
+ * `foyer member list|show|approve|block|unblock|require-reset|delete`, the invitations, and members from and into
+ * files.
+ */
 export function memberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('look after members')
   invitationCommands(member, context)

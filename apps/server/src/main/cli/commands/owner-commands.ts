@@ -26,7 +26,10 @@ const madeWords: Record<OwnerMade['outcome'], string> = {
     'There was a member with this address already, who had not proven it: they are an owner now, the password is the one given here, and their sessions ended.\n',
 }
 
-/** `foyer owner create|list|invite|set-role|remove`. A password comes by standard input, never by a flag that others could read. */
+/**
+ * `foyer owner create|list|invite|set-role|remove`. A password comes by standard input, never by a flag that others
+ * could read.
+ */
 export function ownerCommands(program: Command, context: CommandContext): void {
   const owner = program.command('owner').description('the people who run the site')
 

@@ -118,7 +118,10 @@ async function serveHere(context: CommandContext, config: Config, environment: E
   if (!context.ownsProcess) clearTimeout(tooLong)
 }
 
-/** While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers the first prints it. */
+/**
+ * While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers
+ * the first prints it.
+ */
 async function sayHowToSetUp({ deps, logger }: { deps: Deps; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return
   const url = await beginSetUp(deps)

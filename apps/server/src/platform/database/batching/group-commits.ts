@@ -1,6 +1,8 @@
 import type { Database as Handle } from 'better-sqlite3'
 
-/** Runs works in groups: every work that arrives within one turn of the event loop shares one commit, hence one fsync. */
+/**
+ * Runs works in groups: every work that arrives within one turn of the event loop shares one commit, hence one fsync.
+ */
 export interface GroupCommits {
   run<T>(work: () => Promise<T>): Promise<T>
   /** As `run`, for a work of one statement: one that fails has changed nothing, so it needs no savepoint. */
@@ -20,8 +22,9 @@ interface Job {
 }
 
 /**
- * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside a savepoint
- * of its own, unless it is a single statement or alone: one that throws leaves the others alone. Nobody is answered before the commit.
+ * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside
+ * a savepoint of its own, unless it is a single statement or alone: one that throws leaves the others alone. Nobody is
+ * answered before the commit.
  */
 export function groupCommits(
   handle: Handle,
@@ -45,7 +48,9 @@ export function groupCommits(
     }
   }
 
-  /** Without a savepoint, for which SQLite would copy each page before it changes it, into a file where there are many. */
+  /**
+   * Without a savepoint, for which SQLite would copy each page before it changes it, into a file where there are many.
+   */
   async function runAlone(job: Job): Promise<() => void> {
     const value = await job.work()
     return () => job.resolve(value)
@@ -58,7 +63,8 @@ export function groupCommits(
       if (!job.isStatement) handle.exec('release work')
       return () => job.resolve(value)
     } catch (error) {
-      // On "disk full" SQLite has already rolled everything back, the works before this one too (security-checklist section 12).
+      // On "disk full" SQLite has already rolled everything back, the works before this one too (security-checklist
+      // section 12).
       if (!handle.inTransaction) throw error
       if (!job.isStatement) handle.exec('rollback to work; release work')
       return () => job.reject(error)

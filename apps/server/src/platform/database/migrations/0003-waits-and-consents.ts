@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Browsers that wait for the owner's answer (decision 34), applications of others and what members allow them (decision 38). */
+/**
+ * Browsers that wait for the owner's answer (decision 34), applications of others and what members allow them (decision
+ * 38).
+ */
 export const waitsAndConsents: Migration = {
   name: '0003-waits-and-consents',
   async up(query, differences) {

@@ -1,6 +1,9 @@
 import type { Migration } from './migrate.js'
 
-/** The clean-up finds what is over without looking at what is not. None of these columns changes when a session is renewed. */
+/**
+ * The clean-up finds what is over without looking at what is not. None of these columns changes when a session is
+ * renewed.
+ */
 const INDEXES = [
   ['attempt', 'ends_at'],
   ['redirect_session', 'expires_at'],

@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Full-text search over items (decision 43). A collection is indexed from its first search on: triggers note in `item_to_index` which of its items were
- * written, in the transaction that writes them, and a search brings the index up to date before it looks. Nothing here costs a collection that was never
- * searched more than one look-up for a statement (PostgreSQL) or a row (SQLite).
+ * Full-text search over items (decision 43). A collection is indexed from its first search on: triggers note in
+ * `item_to_index` which of its items were written, in the transaction that writes them, and a search brings the index
+ * up to date before it looks. Nothing here costs a collection that was never searched more than one look-up for a
+ * statement (PostgreSQL) or a row (SQLite).
  */
 export const itemSearch: Migration = {
   name: '0011-item-search',
@@ -40,7 +41,9 @@ const noteSqlite = (event: string) => `
     on conflict do nothing;
   end`
 
-/** The words of an item stand in a table of FTS5 that keeps nothing but its index; `item_search` says whose they are. */
+/**
+ * The words of an item stand in a table of FTS5 that keeps nothing but its index; `item_search` says whose they are.
+ */
 const onSqlite = [
   `create table item_search (
     search_id integer primary key,
@@ -59,8 +62,8 @@ const onSqlite = [
 ]
 
 /**
- * A note that is there already is locked all the same: whoever indexes the item meanwhile takes the note away only after this transaction, and so does not
- * miss what it writes.
+ * A note that is there already is locked all the same: whoever indexes the item meanwhile takes the note away only
+ * after this transaction, and so does not miss what it writes.
  */
 const onPostgres = [
   `create table item_search (

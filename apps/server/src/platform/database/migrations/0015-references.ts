@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * References of fields that hold several (decision 49), as rows of their own. They go with the item they start at, whatever way it goes. The item they lead to may be
- * missing: then they lead to nothing.
+ * References of fields that hold several (decision 49), as rows of their own. They go with the item they start at,
+ * whatever way it goes. The item they lead to may be missing: then they lead to nothing.
  */
 export const references: Migration = {
   name: '0015-references',
@@ -27,7 +27,8 @@ export const references: Migration = {
       )
       .modifyEnd(sql.raw(differences.tableSuffix))
       .execute()
-    // The indexes begin like no other: where it has no statistics yet, PostgreSQL would take one of them to find what goes with an item.
+    // The indexes begin like no other: where it has no statistics yet, PostgreSQL would take one of them to find what
+    // goes with an item.
     await query.schema
       .createIndex('item_reference_in_order')
       .on('item_reference')

@@ -11,7 +11,10 @@ interface OwnerBefore {
   created_at: number | string
 }
 
-/** An owner is a member with a role (decision 55); the set-up link of the first one; the audit log; what a long list of members is read by. */
+/**
+ * An owner is a member with a role (decision 55); the set-up link of the first one; the audit log; what a long list of
+ * members is read by.
+ */
 export const owners: Migration = {
   name: '0019-owners',
   async up(query, differences) {
@@ -62,9 +65,9 @@ export const owners: Migration = {
 }
 
 /**
- * An owner had an address and a password of their own. Where a member has the address and has proven it, that member is the owner from here
- * on and keeps the password; what nobody has proven opens nothing that belongs to the owner (design invariant 10), so there the owner's
- * password takes the place of the other and the sessions end.
+ * An owner had an address and a password of their own. Where a member has the address and has proven it, that member is
+ * the owner from here on and keeps the password; what nobody has proven opens nothing that belongs to the owner (design
+ * invariant 10), so there the owner's password takes the place of the other and the sessions end.
  */
 async function becomeMember(owner: OwnerBefore, query: Kysely<unknown>): Promise<void> {
   const { site_id, email, email_key, password_hash } = owner

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Webhooks (decision 60). Triggers put a delivery into the outbox for each webhook that asked for an event, in the transaction that causes it, so that no way to
- * write can forget one; a site without webhooks pays one look-up of an empty table. Only columns that an event is about wake them: renewing a session does not.
+ * Webhooks (decision 60). Triggers put a delivery into the outbox for each webhook that asked for an event, in the
+ * transaction that causes it, so that no way to write can forget one; a site without webhooks pays one look-up of an
+ * empty table. Only columns that an event is about wake them: renewing a session does not.
  */
 export const webhooks: Migration = {
   name: '0025-webhooks',

@@ -14,12 +14,18 @@ import { describeColumns } from './postgres-statistics.js'
 import { watchedPool } from './watched-pool.js'
 
 const POOL_SIZE = 8
-/** A refresh waits this long for the store before it is answered 503 (security-checklist 15): for a connection, and for a statement. */
+/**
+ * A refresh waits this long for the store before it is answered 503 (security-checklist 15): for a connection, and for
+ * a statement.
+ */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = QUERY_BUDGET_MS
 /** PostgreSQL ends a statement by itself; only a connection that leads nowhere says nothing for this long. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
-/** A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist 100). */
+/**
+ * A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist
+ * 100).
+ */
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_AFTER_MS = 5000
 /** Any number that only Foyer's migrations use. */
@@ -54,8 +60,8 @@ export function openPostgres(
   const poolOf = (options: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...connection, ...options })
     pool.on('error', onError)
-    // A connection that is lost while somebody holds it, between two statements, would otherwise end the process; whoever holds it
-    // learns of it by the next statement.
+    // A connection that is lost while somebody holds it, between two statements, would otherwise end the process;
+    // whoever holds it learns of it by the next statement.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -92,8 +98,9 @@ export function openPostgres(
   }
 
   /**
-   * The lock is held by a transaction of its own that does nothing else: it ends with the process, and a pooler keeps it together. It must have no snapshot, for which an
-   * index being built would wait: a statement with parameters would keep one until the next.
+   * The lock is held by a transaction of its own that does nothing else: it ends with the process, and a pooler keeps
+   * it together. It must have no snapshot, for which an index being built would wait: a statement with parameters would
+   * keep one until the next.
    */
   async function reshape<T>(
     subject: string,
@@ -132,8 +139,8 @@ export function openPostgres(
 }
 
 /**
- * Sends the texts of `statement` under a name, so that the server parses and plans each once per connection and not for every call. A
- * pooler between the two must know named statements (PgBouncer from 1.21 on does).
+ * Sends the texts of `statement` under a name, so that the server parses and plans each once per connection and not for
+ * every call. A pooler between the two must know named statements (PgBouncer from 1.21 on does).
  */
 function planNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()

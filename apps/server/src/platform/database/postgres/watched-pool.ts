@@ -5,9 +5,9 @@ import type pg from 'pg'
 export const NO_ANSWER = 'Query read timeout'
 
 /**
- * A pool that gives a connection up for lost once it has not answered a statement in time: the driver would hand it out again, with
- * the statement still under way on it, and whoever came next would wait for the same silence (security-checklist 107).
- * `nameOf` names the texts whose plan is kept.
+ * A pool that gives a connection up for lost once it has not answered a statement in time: the driver would hand it out
+ * again, with the statement still under way on it, and whoever came next would wait for the same silence
+ * (security-checklist 107). `nameOf` names the texts whose plan is kept.
  */
 export function watchedPool(pool: pg.Pool, nameOf: (text: string) => string | undefined): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()

@@ -12,7 +12,10 @@ export interface CollectionTable {
   updated_at: number
 }
 
-/** An item of the data service. `data` is the whole document, its system fields too; PostgreSQL takes and gives it parsed. */
+/**
+ * An item of the data service. `data` is the whole document, its system fields too; PostgreSQL takes and gives it
+ * parsed.
+ */
 export interface ItemTable {
   site_id: string
   collection_id: string

@@ -9,7 +9,9 @@ export interface MemberTable {
   status: string
   /** What unblocking goes back to; null unless blocked. */
   status_before_block: string | null
-  /** When a pending deletion is due, and what taking it back goes back to; they mean something while the status says so. */
+  /**
+   * When a pending deletion is due, and what taking it back goes back to; they mean something while the status says so.
+   */
   deletion_due_at: number | null
   status_before_deletion: string | null
   reset_required: number
@@ -77,7 +79,10 @@ export interface EmailChangeTable {
   expires_at: number
 }
 
-/** A browser that waits for the owner's answer to a request to join. What becomes of it stays readable there until it expires. */
+/**
+ * A browser that waits for the owner's answer to a request to join. What becomes of it stays readable there until it
+ * expires.
+ */
 export interface ApprovalWaitTable {
   site_id: string
   digest: string

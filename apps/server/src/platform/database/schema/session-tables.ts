@@ -50,7 +50,9 @@ export interface AuthorizationCodeTable {
   session_id: string | null
 }
 
-/** One row per session: renewing is one UPDATE of it. `generation` orders its refresh tokens (security-checklist 13). */
+/**
+ * One row per session: renewing is one UPDATE of it. `generation` orders its refresh tokens (security-checklist 13).
+ */
 export interface SessionTable {
   site_id: string
   session_id: string

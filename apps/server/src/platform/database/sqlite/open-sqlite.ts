@@ -27,11 +27,14 @@ const BUSY_TIMEOUT_MS = 5000
 const PURGE_BUDGET_MS = 60_000
 
 /**
- * Pages that a transaction changes, in KiB at most. What does not fit is written before the commit and read and written again: a thousand items touch that
- * many places of each index.
+ * Pages that a transaction changes, in KiB at most. What does not fit is written before the commit and read and written
+ * again: a thousand items touch that many places of each index.
  */
 const WRITING_CACHE_KIB = 16_384
-/** How many pages the log holds before they are brought into the file: with the 1000 that SQLite takes, each large transaction does that for itself. */
+/**
+ * How many pages the log holds before they are brought into the file: with the 1000 that SQLite takes, each large
+ * transaction does that for itself.
+ */
 const PAGES_IN_LOG = 4000
 
 function openHandle(file: string): SqliteHandle.Database {

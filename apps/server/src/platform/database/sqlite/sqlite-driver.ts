@@ -12,8 +12,8 @@ import {
 } from 'kysely'
 
 /**
- * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, and it leaves transactions to
- * the caller (`group-commits.ts`).
+ * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, and it leaves
+ * transactions to the caller (`group-commits.ts`).
  */
 export function sqliteDialect(handle: Handle, prepared: (sql: string) => Statement = preparing(handle)): Dialect {
   return {

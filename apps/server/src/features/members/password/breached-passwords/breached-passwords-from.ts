@@ -6,7 +6,8 @@ import { digestList } from './digest-list.js'
 import { rangeService } from './range-service.js'
 
 /**
- * By FOYER_BREACHED_PASSWORDS: the address of a service, or the name of a file. `failed` hears of what could not be asked.
+ * By FOYER_BREACHED_PASSWORDS: the address of a service, or the name of a file. `failed` hears of what could not be
+ * asked.
  * @throws StartError for an address that is not https, and a file that cannot be read
  */
 export function breachedPasswordsFrom(given: string | undefined, failed: (error: unknown) => void): BreachedPasswords {

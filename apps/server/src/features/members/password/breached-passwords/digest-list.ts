@@ -7,8 +7,9 @@ const WINDOW_BYTES = 256
 const DIGEST_CHARACTERS = 40
 
 /**
- * Looks passwords up in a file of lines `SHA-1` or `SHA-1:COUNT`, sorted by the digest, as the published lists are: by halving, so that a
- * file of 40 GB takes some thirty reads of 256 bytes and no memory. When the file cannot be read, `failed` hears of it and no password is refused.
+ * Looks passwords up in a file of lines `SHA-1` or `SHA-1:COUNT`, sorted by the digest, as the published lists are: by
+ * halving, so that a file of 40 GB takes some thirty reads of 256 bytes and no memory. When the file cannot be read,
+ * `failed` hears of it and no password is refused.
  */
 export function digestList(file: string, failed: (error: unknown) => void): BreachedPasswords {
   return {

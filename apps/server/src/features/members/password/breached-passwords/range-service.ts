@@ -12,9 +12,9 @@ const MOST_BYTES = 512 * 1024
 const MOST_AT_ONCE = 50
 
 /**
- * Asks a service that speaks the protocol of Pwned Passwords: `GET ADDRESS/21BD1` answers the rest of each digest and how often it
- * was seen. It learns the first five characters of a SHA-1, and neither the password nor whose it is. When it is down, slow or says
- * something else, `failed` hears of it and no password is refused (V6.2.12).
+ * Asks a service that speaks the protocol of Pwned Passwords: `GET ADDRESS/21BD1` answers the rest of each digest and
+ * how often it was seen. It learns the first five characters of a SHA-1, and neither the password nor whose it is. When
+ * it is down, slow or says something else, `failed` hears of it and no password is refused (V6.2.12).
  */
 export function rangeService(
   address: string,
