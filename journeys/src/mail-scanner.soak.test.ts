@@ -13,7 +13,8 @@ const WINDOWS = 4
 const BUTTON = 'button, input[type=submit]'
 const CLI = fileURLToPath(new URL('../../apps/server/bin/foyer.js', import.meta.url))
 
-describe('Shows 3: a mail scanner in a real browser', () => {
+/** Presses everything there is on each page, which takes more than a minute; `email-links.test.ts` has the rules. */
+describe('a mail scanner in a real browser', () => {
   let foyer: TestFoyer
   let chromium: Browser
   let person: BrowserContext
