@@ -1,7 +1,7 @@
 const KEY = 'foyer-typed'
 
 /**
- * Takes the address that was typed along when the page opens anew in another language or theme (G-47). Never a
+ * Keeps the typed address when the page opens again in another language or theme (G-47). Never a
  * password; what is kept is gone as soon as it is used.
  */
 export function keepTyped(): void {

@@ -20,7 +20,7 @@ export const roleChoices: readonly [role: Role, words: string][] = [
 ]
 
 /**
- * Whether somebody may do something to an item that is not theirs; `author` stands for whoever created it. A visitor is
+ * Whether a person may act on an item of another owner; `author` is the person who created it. A visitor is
  * an author where anybody may add items (decision 40).
  */
 export function may(person: Person, action: Action, { [action]: role }: Permissions): boolean {

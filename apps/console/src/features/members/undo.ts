@@ -59,8 +59,8 @@ export interface Decisions {
 /** ME-05. */
 export const UNDO_MS = 6000
 /**
- * How long what was decided is shown over what the server says, once it is carried out: by then the page has asked
- * anew.
+ * How long a decision is shown instead of the server's answer after it was carried out: by then the page has loaded
+ * again.
  */
 const SETTLED_MS = 5000
 const AT_ONCE = 4

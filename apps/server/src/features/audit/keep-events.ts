@@ -35,7 +35,7 @@ const FLUSH_AFTER_MS = 1000
 /** So many in one statement. */
 const TOGETHER = 100
 /**
- * Of refusals no more are kept for each flush: whoever guesses passwords must not fill the disk. The log has every one.
+ * Refusals written in one flush at most, so that guessing passwords does not fill the disk. The log has every one.
  */
 const REFUSALS_AT_ONCE = 100
 /** While the database is away so many wait. */

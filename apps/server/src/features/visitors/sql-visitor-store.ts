@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** The row is held in any case: whoever comes second waits for the first, also when there was no row yet. */
-const notingWriting = ({ documentText }: DatabaseDifferences) =>
+const notingWriting = ({ documentBytes }: DatabaseDifferences) =>
   statement((query, { siteId, visitorId, now }: Given) =>
     query
       .insertInto('visitor')
@@ -30,7 +30,7 @@ const notingWriting = ({ documentText }: DatabaseDifferences) =>
         const owned = selectFrom('item').where('site_id', '=', siteId).where('owner_id', '=', visitorId)
         return [
           owned.select(fn.countAll<number>().as('items')).as('items'),
-          owned.select(sql<number | null>`sum(octet_length(${documentText('data')}))`.as('bytes')).as('bytes'),
+          owned.select(sql<number | null>`sum(${documentBytes('data')})`.as('bytes')).as('bytes'),
         ]
       }),
   )

@@ -16,6 +16,8 @@ export interface DatabaseDifferences {
   readonly document: 'text' | 'jsonb'
   /** A document column as text: what is read so and written by `documentOf` is the same document to the last byte. */
   documentText(column: string): RawBuilder<string>
+  /** How many bytes a document column takes, as it is stored: reads no document that lies outside of its row. */
+  documentBytes(column: string): RawBuilder<number>
   /** A text as a document column takes it. */
   documentOf(text: string | null): RawBuilder<string>
   /** A document column with another `_owner`, and nothing else of it touched. */
@@ -55,6 +57,7 @@ export const sqliteDifferences: DatabaseDifferences = {
   codeOrderText: 'text',
   document: 'text',
   documentText: (column) => sql<string>`${sql.ref(column)}`,
+  documentBytes: (column) => sql<number>`octet_length(${sql.ref(column)})`,
   documentOf: (text) => sql<string>`${text}`,
   withOwner: (column, owner) => sql<string>`json_set(${sql.ref(column)}, '$._owner', ${owner})`,
   holdingRows: '',
@@ -86,6 +89,7 @@ export const postgresDifferences: DatabaseDifferences = {
   codeOrderText: 'text collate "C"',
   document: 'jsonb',
   documentText: (column) => sql<string>`${sql.ref(column)}::text`,
+  documentBytes: (column) => sql<number>`pg_column_size(${sql.ref(column)})`,
   documentOf: (text) => sql<string>`${text}::jsonb`,
   withOwner: (column, owner) => sql<string>`jsonb_set(${sql.ref(column)}, '{_owner}', to_jsonb(${owner}::text))`,
   holdingRows: 'for update',

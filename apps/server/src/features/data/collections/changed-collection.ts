@@ -18,7 +18,7 @@ export function changedCollection(collection: Collection, change: CollectionChan
 }
 
 /**
- * Fields of the server come back from whoever read the collection, and are left out.
+ * Clients send back the system fields that they have read; these are left out.
  * @throws DataError WDE0075, WDE0104
  */
 export function checkedFields(fields: readonly CollectionField[]): CollectionField[] {

@@ -49,15 +49,14 @@ export interface Collection {
   enforceSchema: boolean
   promotion: PromotionPolicy
   /**
-   * Whether changes of its items are noted, for whoever follows them (decision 50). Absent in definitions that are
-   * older.
+   * Whether changes of its items are recorded for followers (decision 50). Absent in older definitions.
    */
   changeEvents?: boolean
   /** The indexed paths at which a list was ever written. */
   listPaths: string[]
   /**
-   * Counts up with every change of what is above. It begins at random, so that a collection made anew is not taken for
-   * the one before.
+   * Counts up with every change of the fields above. It begins at random, so that a collection created again under the
+   * same id is not taken for the earlier one.
    */
   revision: number
   createdAt: number

@@ -81,7 +81,14 @@ export async function collectionPlans(
 
 /** The ids of the items whose documents a policy reads, or puts into the record of the promotion. */
 function documentsFor({ kind }: PromotionPolicy, visitor: readonly HeldItem[], member: readonly HeldItem[]): string[] {
-  const read = kind === 'union' ? [...visitor, ...member] : kind === 'keepVisitor' || kind === 'newest' ? member : []
+  const owners: Record<PromotionPolicy['kind'], readonly HeldItem[]> = {
+    reassign: [],
+    keepMember: visitor,
+    keepVisitor: member,
+    newest: [...visitor, ...member],
+    union: [...visitor, ...member],
+  }
+  const read = owners[kind]
   return read.map(({ itemId }) => itemId)
 }
 

@@ -57,7 +57,7 @@ export interface DataRules {
   visitorIdleFor: number
   /** From the first visit on, however often the visitor comes back. */
   longestVisitor: number
-  /** Changes of items that are noted for whoever follows them. */
+  /** Changes of items that are recorded for followers. */
   keepChangesFor: number
   /** Of one visitor or member, to one node. */
   requestsPerMinute: number
