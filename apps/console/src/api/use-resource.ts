@@ -25,8 +25,8 @@ interface Kept<Data> {
 
 /**
  * Loads what `key` names; answers of an earlier key never overtake those of a later one (ME-01). Data older than a
- * minute is fetched again when the window has the attention again (CS-06); `settle` says what then becomes of what is on
- * screen.
+ * minute is fetched again when the window has the attention again (CS-06); `settle` says what then becomes of what is
+ * on screen.
  */
 export function useResource<Data>(
   key: string,
